@@ -1,0 +1,218 @@
+//! How bricks is sampled and shrunk.
+
+use super::clauses::{Brick, other};
+use super::{Board, Bricks, Cell, Ending, Move, Position, Setup, Stage, draw, players};
+use crate::choose::Choices;
+use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Seat, Seats, Turn};
+
+impl Sample for Bricks {
+    const PLAYERS: &'static [&'static str] = players::NAMES;
+
+    fn sample_setup(choices: &mut dyn Choices) -> Setup {
+        let size = if choices.once_in(16) {
+            *choices.pick(&[1, 9, 11, 15, 31]).unwrap_or(&1)
+        } else {
+            *choices.pick(&[3, 5, 1, 7]).unwrap_or(&3)
+        };
+        let share = choices.below(100);
+        let board = random_board(size, share, choices);
+        let mut filled = board.order().to_vec();
+        shuffle(&mut filled, choices);
+        let mut size = size;
+        if choices.once_in(12) {
+            spoil(&mut size, &mut filled, choices);
+        }
+        let stage = sample_stage(&board, choices);
+        Setup { size, filled, stage }
+    }
+
+    fn sample_event(position: &Position, turn: Turn, choices: &mut dyn Choices) -> EventOf<Self> {
+        let asked = match turn {
+            Turn::Seats(seats) => seats,
+            _ => Seats::one(0),
+        };
+        let seat = asked.first().unwrap_or(0);
+        if choices.once_in(8) {
+            return foul(position, seat, choices);
+        }
+        let choice = match position.stage {
+            Stage::Greet(_) => Move::Ok,
+            _ => Move::Brick(random_place(&position.board, choices).unwrap_or([Cell::new(0, 0); 2])),
+        };
+        let answer = if choices.once_in(6) { Answer::Line(spelt(&choice, choices)) } else { Answer::Move(choice) };
+        let took_us = if choices.once_in(12) { near_limit(position, choices) } else { 0 };
+        Event::Reply(Reply { seat, answer, took_us })
+    }
+
+    fn simpler_setups(setup: &Setup) -> Vec<Setup> {
+        let mut simpler = Vec::new();
+        for size in [1, 3, 5].into_iter().filter(|size| *size < setup.size) {
+            let filled = setup.filled.iter().copied().filter(|cell| cell.x < size && cell.y < size).collect();
+            simpler.push(Setup { size, filled, stage: setup.stage });
+        }
+        let half = setup.filled.len() / 2;
+        for kept in [&setup.filled[..half], &setup.filled[half..]] {
+            if kept.len() < setup.filled.len() {
+                simpler.push(Setup { filled: kept.to_vec(), ..setup.clone() });
+            }
+        }
+        for index in 0..setup.filled.len().min(64) {
+            let mut filled = setup.filled.clone();
+            filled.remove(index);
+            simpler.push(Setup { filled, ..setup.clone() });
+        }
+        simpler
+    }
+
+    fn simpler_events(event: &EventOf<Self>) -> Vec<EventOf<Self>> {
+        let Event::Reply(reply) = event else { return Vec::new() };
+        let mut simpler = Vec::new();
+        if reply.took_us > 0 {
+            simpler.push(Event::Reply(Reply { took_us: 0, ..reply.clone() }));
+        }
+        if let Answer::Move(Move::Brick([one, two])) = reply.answer {
+            let moved =
+                |by: u32| [one, two].map(|cell| Cell::new(cell.x.saturating_sub(by), cell.y.saturating_sub(by)));
+            for by in [one.x.min(one.y).min(two.x).min(two.y), 1] {
+                if by > 0 && moved(by) != [one, two] {
+                    let answer = Answer::Move(Move::Brick(moved(by)));
+                    simpler.push(Event::Reply(Reply { answer, ..reply.clone() }));
+                }
+            }
+        }
+        simpler
+    }
+
+    fn draw(position: &Position) -> String {
+        draw::draw(position)
+    }
+
+    fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
+        players::player(kind)
+    }
+}
+
+/// A board of this size on which about `share` of 100 cells are filled.
+pub fn random_board(size: u32, share: u32, choices: &mut dyn Choices) -> Board {
+    let mut board = Board::empty(size);
+    for cell in board.cells() {
+        if choices.below(100) < share {
+            board.fill(cell);
+        }
+    }
+    board
+}
+
+/// A place where a brick fits, every one being equally likely; `None` when there is none.
+fn random_place(board: &Board, choices: &mut dyn Choices) -> Option<Brick> {
+    let index = choices.below(u32::try_from(board.places()).unwrap_or(u32::MAX));
+    board.scan().nth(index as usize).map(|brick| written(brick, choices))
+}
+
+/// A place found by a few guesses, every one being equally likely; `None` when all guesses missed.
+pub(super) fn guessed_place(board: &Board, choices: &mut dyn Choices) -> Option<Brick> {
+    for _ in 0..64 {
+        let cell = Cell::new(choices.below(board.size()), choices.below(board.size()));
+        let second = match choices.below(2) {
+            0 => Cell::new(cell.x + 1, cell.y),
+            _ => Cell::new(cell.x, cell.y + 1),
+        };
+        if board.is_free(cell) && board.is_free(second) {
+            return Some(written([cell, second], choices));
+        }
+    }
+    None
+}
+
+/// The brick, with its cells in either order.
+pub(super) fn written([one, two]: Brick, choices: &mut dyn Choices) -> Brick {
+    if choices.once_in(3) { [two, one] } else { [one, two] }
+}
+
+fn shuffle(cells: &mut [Cell], choices: &mut dyn Choices) {
+    for last in (1..cells.len()).rev() {
+        cells.swap(last, choices.below(last as u32 + 1) as usize);
+    }
+}
+
+/// Makes a setup that cannot be: a bad size, a cell twice, a cell outside.
+fn spoil(size: &mut u32, filled: &mut Vec<Cell>, choices: &mut dyn Choices) {
+    match choices.below(5) {
+        0 => *size += 1,
+        1 => *size = *choices.pick(&[0, 2, 1000, 1001, 4_000_000_000]).unwrap_or(&0),
+        2 => filled.push(Cell::new(*size, 0)),
+        3 => filled.push(Cell::new(0, *size)),
+        _ => {
+            let twice = choices.pick(filled).copied().unwrap_or(Cell::new(0, 0));
+            filled.extend([twice, twice]);
+        }
+    }
+}
+
+fn sample_stage(board: &Board, choices: &mut dyn Choices) -> Stage {
+    let seat = choices.below(2) as Seat;
+    match choices.below(8) {
+        0..4 => Stage::Move(seat),
+        4..6 => Stage::Greet(0),
+        6 => Stage::Greet(1),
+        _ if choices.once_in(2) => Stage::Over { loser: seat, by: Ending::Foul },
+        _ if board.places() == 0 => Stage::Over { loser: seat, by: Ending::NoPlace },
+        _ => Stage::Move(seat + choices.below(2) as Seat),
+    }
+}
+
+/// The move as a line: exact as a rule, at times in a spelling that is not allowed.
+fn spelt(choice: &Move, choices: &mut dyn Choices) -> String {
+    let exact = match choice {
+        Move::Ok => "OK".to_owned(),
+        Move::Brick([one, two]) => format!("{one}_{two}"),
+    };
+    match choices.below(12) {
+        0..4 => exact,
+        4..6 => exact + "\r",
+        6 => exact.to_lowercase(),
+        7 => exact.to_uppercase().replace('X', "x") + " ",
+        8 => exact.replacen('x', "X", 1),
+        9 => format!("+{exact}"),
+        10 => format!("0{exact}"),
+        _ => exact + "_5x5",
+    }
+}
+
+/// Times around both limits of the text, in microseconds.
+fn near_limit(position: &Position, choices: &mut dyn Choices) -> u64 {
+    let limit_us = if matches!(position.stage, Stage::Greet(_)) { 1_000_000 } else { 500_000 };
+    match choices.below(5) {
+        0 => 1,
+        1 => limit_us,
+        2 => limit_us + 1,
+        3 => limit_us - 1,
+        _ => 700_000,
+    }
+}
+
+/// A bad reply of the seat that is asked, or an unasked one of the other.
+fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<Bricks> {
+    let size = position.board.size();
+    let mut cell = || Cell::new(choices.below(size + 1), choices.below(size + 1));
+    let (one, any) = (cell(), cell());
+    let beside = |dx: u32, dy: u32| Cell::new(one.x + dx, one.y + dy);
+    match choices.below(14) {
+        0 => Event::made(seat, Move::Brick([one, any])),
+        1 => Event::made(seat, Move::Brick([one, beside(1, 1)])),
+        2 => Event::made(seat, Move::Brick([one, one])),
+        3 => Event::made(seat, Move::Brick([one, beside(2, 0)])),
+        4 => Event::made(seat, Move::Brick([one, beside(1, 4)])),
+        5 => Event::made(seat, Move::Brick([one, beside(0, 1)])),
+        6 => Event::made(seat, Move::Brick([one, beside(1, 0)])),
+        7 => Event::made(seat, Move::Brick([Cell::new(size.saturating_sub(1), one.y), Cell::new(0, one.y + 1)])),
+        8 => Event::made(seat, if choices.once_in(2) { Move::Ok } else { Move::Brick([one, any]) }),
+        9 => Event::line(seat, *choices.pick(&["", "hello", "OKAY", "1x2", "1x2_", "_", "1,2_2,2"]).unwrap_or(&"")),
+        10 => {
+            Event::fault(seat, *choices.pick(&[Fault::Timeout, Fault::Crash, Fault::Garbled]).unwrap_or(&Fault::Crash))
+        }
+        11 => Event::fault(other(seat), *choices.pick(&[Fault::Crash, Fault::Memory]).unwrap_or(&Fault::Crash)),
+        12 => Event::line(other(seat), "OK"),
+        _ => Event::made(other(seat), Move::Brick([one, beside(0, 1)])),
+    }
+}

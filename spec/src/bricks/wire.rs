@@ -1,0 +1,112 @@
+//! The native protocol: one line a message, both ways (003 ¶7 to ¶15, ¶34).
+
+use super::board::{Cell, number};
+use super::clauses::Brick;
+use super::{Bricks, Move};
+use crate::game::Wire;
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+
+/// What the referee tells a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Message {
+    /// The board, `7_2x3_4x5`.
+    Board {
+        /// Cells to a side.
+        size: u32,
+        /// The filled cells.
+        filled: Vec<Cell>,
+    },
+    /// `START`: lay the first brick.
+    Start,
+    /// The opponent's brick, `1x2_2x2`.
+    Brick(Brick),
+    /// `STOP`: the game is over.
+    Stop,
+}
+
+impl Wire for Bricks {
+    const ANSWER_BYTES: usize = 64;
+
+    fn write_message(message: &Message, out: &mut Vec<u8>) {
+        match message {
+            Message::Board { size, filled } => {
+                // Writing into memory cannot fail.
+                let _ = write!(out, "{size}");
+                for cell in filled {
+                    let _ = write!(out, "_{cell}");
+                }
+            }
+            Message::Start => out.extend_from_slice(b"START"),
+            Message::Brick([one, two]) => {
+                let _ = write!(out, "{one}_{two}");
+            }
+            Message::Stop => out.extend_from_slice(b"STOP"),
+        }
+        out.push(b'\n');
+    }
+
+    fn read_message(line: &str) -> Result<Message, String> {
+        let text = without_carriage_return(line);
+        match text {
+            "START" => return Ok(Message::Start),
+            "STOP" => return Ok(Message::Stop),
+            _ => {}
+        }
+        if let Some(brick) = reads_brick(text) {
+            return Ok(Message::Brick(brick));
+        }
+        read_board(text)
+    }
+
+    fn write_move(choice: &Move, out: &mut Vec<u8>) {
+        match choice {
+            Move::Ok => out.extend_from_slice(b"OK\n"),
+            Move::Brick(brick) => Bricks::write_message(&Message::Brick(*brick), out),
+        }
+    }
+
+    fn asks(message: &Message) -> bool {
+        *message != Message::Stop
+    }
+}
+
+/// The board that a text such as `7_2x3_4x5` says.
+fn read_board(text: &str) -> Result<Message, String> {
+    let mut parts = text.split('_');
+    let head = parts.next().unwrap_or("");
+    let shown = |text: &str| text.chars().take(40).flat_map(char::escape_default).collect::<String>();
+    let size = number(head).ok_or_else(|| {
+        format!("`{}` is no message of the referee: a board such as `7_2x3`, `START`, a brick or `STOP`", shown(text))
+    })?;
+    let mut filled = Vec::new();
+    for part in parts {
+        let cell =
+            Cell::parse(part).ok_or_else(|| format!("`{}` in the board is no cell such as `2x3`", shown(part)))?;
+        filled.push(cell);
+    }
+    Ok(Message::Board { size, filled })
+}
+
+/// A line without the carriage return that programs on Windows send (ruling bricks.spelling).
+pub(super) fn without_carriage_return(line: &str) -> &str {
+    line.strip_suffix('\r').unwrap_or(line)
+}
+
+/// The cell in the column and row that two texts say exactly.
+pub(super) fn cell(x: &str, y: &str) -> Option<Cell> {
+    Some(Cell::new(number(x)?, number(y)?))
+}
+
+/// Exactly `OK`.
+pub(super) fn reads_ok(text: &str) -> bool {
+    text == "OK"
+}
+
+/// Exactly two cells, `1x2_2x2`.
+pub(super) fn reads_brick(text: &str) -> Option<Brick> {
+    let (one, two) = text.split_once('_')?;
+    Some([Cell::parse(one)?, Cell::parse(two)?])
+}
