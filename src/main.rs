@@ -1,2 +1,7 @@
 //! The command line of `rulebook`.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    rulebook::cli::main()
+}

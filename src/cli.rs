@@ -1,0 +1,42 @@
+//! The command line: one place that parses it, and one that prints failures.
+
+use crate::commands::list;
+use crate::exit::Exit;
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Executable rules and a conformance suite for programming contest games.
+#[derive(Parser, Debug)]
+#[command(name = "rulebook", version, about, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    List(list::Args),
+}
+
+/// Parses the arguments, runs the command, prints its failure, gives its exit code.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let exit = if error.use_stderr() { Exit::Usage } else { Exit::Conforms };
+            // Where even the error cannot be printed, the exit code still says it.
+            let _ = error.print();
+            return exit.into();
+        }
+    };
+    let outcome = match cli.command {
+        Command::List(args) => list::run(&args),
+    };
+    match outcome {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            anstream::eprintln!("rulebook: {failure}");
+            failure.exit.into()
+        }
+    }
+}

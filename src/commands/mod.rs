@@ -1,0 +1,3 @@
+//! One module a subcommand: its arguments, and `run`.
+
+pub mod list;

@@ -1,0 +1,5 @@
+//! The program `rulebook`: processes, clocks, the command line and reports around the rules of `rulebook-spec`.
+
+pub mod cli;
+pub mod commands;
+pub mod exit;
