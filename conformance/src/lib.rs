@@ -1,1 +1,13 @@
-//! x
+//! The conformance suite without its processes: cases, traces, comparison, blame and shrinking.
+
+pub mod canonical;
+pub mod case;
+pub mod compare;
+pub mod judge;
+pub mod protocol;
+pub mod seeded;
+pub mod serve;
+pub mod shrink;
+pub mod subject;
+pub mod trace;
+pub mod transcript;

@@ -239,11 +239,13 @@ pub trait Sample: Game {
     /// The next event: legal mostly, a foul or a fault about one time in eight.
     fn sample_event(position: &Self::Position, turn: Turn, choices: &mut dyn Choices) -> EventOf<Self>;
 
-    /// Setups simpler than this one, the simplest first.
-    fn simpler_setups(setup: &Self::Setup) -> Vec<Self::Setup>;
+    /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
+    /// smaller numbers, the other seat.
+    fn simpler(setup: &Self::Setup, events: &[EventOf<Self>]) -> Vec<(Self::Setup, Vec<EventOf<Self>>)>;
 
-    /// Events simpler than this one, the simplest first.
-    fn simpler_events(event: &EventOf<Self>) -> Vec<EventOf<Self>>;
+    /// A game from its very beginning that comes to the same position and goes on with the same events, so that it can
+    /// be played over the native protocol; `None` where there is none that is easily found.
+    fn from_beginning(setup: &Self::Setup, events: &[EventOf<Self>]) -> Option<(Self::Setup, Vec<EventOf<Self>>)>;
 
     /// The position as a picture of characters, ending in a line feed.
     fn draw(position: &Self::Position) -> String;

@@ -8,6 +8,7 @@ mod players;
 mod readings;
 pub mod rules;
 mod sample;
+mod shrink;
 pub mod standings;
 mod start;
 mod step;
@@ -195,6 +196,6 @@ impl Game for Bricks {
     }
 
     fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Vec<Move>> {
-        Some(step::moves(rules, position, seat))
+        step::moves(rules, position, seat)
     }
 }

@@ -1,7 +1,7 @@
-//! How bricks is sampled and shrunk.
+//! How bricks is sampled.
 
 use super::clauses::{Brick, other};
-use super::{Board, Bricks, Cell, Ending, Move, Position, Setup, Stage, draw, players};
+use super::{Board, Bricks, Cell, Ending, Move, Position, Setup, Stage, draw, players, shrink};
 use crate::choose::Choices;
 use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Seat, Seats, Turn};
 
@@ -44,43 +44,12 @@ impl Sample for Bricks {
         Event::Reply(Reply { seat, answer, took_us })
     }
 
-    fn simpler_setups(setup: &Setup) -> Vec<Setup> {
-        let mut simpler = Vec::new();
-        for size in [1, 3, 5].into_iter().filter(|size| *size < setup.size) {
-            let filled = setup.filled.iter().copied().filter(|cell| cell.x < size && cell.y < size).collect();
-            simpler.push(Setup { size, filled, stage: setup.stage });
-        }
-        let half = setup.filled.len() / 2;
-        for kept in [&setup.filled[..half], &setup.filled[half..]] {
-            if kept.len() < setup.filled.len() {
-                simpler.push(Setup { filled: kept.to_vec(), ..setup.clone() });
-            }
-        }
-        for index in 0..setup.filled.len().min(64) {
-            let mut filled = setup.filled.clone();
-            filled.remove(index);
-            simpler.push(Setup { filled, ..setup.clone() });
-        }
-        simpler
+    fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
+        shrink::simpler(setup, events)
     }
 
-    fn simpler_events(event: &EventOf<Self>) -> Vec<EventOf<Self>> {
-        let Event::Reply(reply) = event else { return Vec::new() };
-        let mut simpler = Vec::new();
-        if reply.took_us > 0 {
-            simpler.push(Event::Reply(Reply { took_us: 0, ..reply.clone() }));
-        }
-        if let Answer::Move(Move::Brick([one, two])) = reply.answer {
-            let moved =
-                |by: u32| [one, two].map(|cell| Cell::new(cell.x.saturating_sub(by), cell.y.saturating_sub(by)));
-            for by in [one.x.min(one.y).min(two.x).min(two.y), 1] {
-                if by > 0 && moved(by) != [one, two] {
-                    let answer = Answer::Move(Move::Brick(moved(by)));
-                    simpler.push(Event::Reply(Reply { answer, ..reply.clone() }));
-                }
-            }
-        }
-        simpler
+    fn from_beginning(setup: &Setup, events: &[EventOf<Self>]) -> Option<(Setup, Vec<EventOf<Self>>)> {
+        shrink::from_beginning(setup, events)
     }
 
     fn draw(position: &Position) -> String {

@@ -211,14 +211,19 @@ pub(super) fn refuse(
     }
 }
 
-/// The answer `OK`, or every brick that fits, row by row, lying before upright.
-pub(super) fn moves(rules: &Rules, position: &Position, seat: Seat) -> Vec<Move> {
+/// More places than these are not listed.
+const LISTED: u64 = 1000;
+
+/// The answer `OK`, or every brick that fits, each cell with its right and its lower neighbour, row by row. `None`
+/// where there are too many to list.
+pub(super) fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Vec<Move>> {
     match position.stage {
-        Stage::Greet(greeted) if greeted == seat => vec![Move::Ok],
+        Stage::Greet(greeted) if greeted == seat => Some(vec![Move::Ok]),
         Stage::Move(mover) if mover == seat => {
             let legal = |choice: &Move| check(rules, position, choice).is_ok();
-            position.board.scan().map(Move::Brick).filter(legal).collect()
+            let places = position.board.scan().map(Move::Brick);
+            (position.board.places() <= LISTED).then(|| places.filter(legal).collect())
         }
-        _ => Vec::new(),
+        _ => Some(Vec::new()),
     }
 }

@@ -1,0 +1,127 @@
+//! Cases: a setup and events, and what the rules make of them.
+
+use crate::canonical::canonical;
+use crate::protocol::{Aside, Notice, Observation, State};
+use rulebook_spec::choose::Choices;
+use rulebook_spec::game::{Contest, EventOf, Game, Log, LogOf, Turn, step};
+use rulebook_spec::rule::Rule;
+use serde::Serialize;
+use serde_json::Value;
+
+/// A game, or the beginning of one, that a referee is asked about.
+pub struct Case<G: Game> {
+    /// `bricks/brick.adjacent/diagonal`, or `bricks/fuzz/7-123` for the 123rd game from seed 7.
+    pub address: String,
+    /// Where it begins.
+    pub setup: G::Setup,
+    /// What happens.
+    pub events: Vec<EventOf<G>>,
+}
+
+impl<G: Game> Clone for Case<G> {
+    fn clone(&self) -> Self {
+        Case { address: self.address.clone(), setup: self.setup.clone(), events: self.events.clone() }
+    }
+}
+
+/// What the rules make of one request of a case.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What a referee that follows them shows.
+    pub observation: Observation,
+    /// The rules that were applied.
+    pub cites: Vec<Rule>,
+    /// The rule that the reply or the setup breaks.
+    pub breaks: Option<Rule>,
+}
+
+/// A value as JSON. The data of games always has a form in JSON.
+pub fn json<T: Serialize>(value: &T) -> Value {
+    serde_json::to_value(value).unwrap_or(Value::Null)
+}
+
+/// What `rules` make of the case: the start first, then the events, up to the first that cannot be.
+pub fn play<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Step> {
+    let mut log = Log::default();
+    let mut position = match G::start(rules, &case.setup, &mut log) {
+        Ok(position) => position,
+        Err(violation) => {
+            let cites = vec![violation.rule];
+            let breaks = Some(violation.rule);
+            return vec![Step { observation: Observation::Rejected(violation.to_string()), cites, breaks }];
+        }
+    };
+    let mut steps = vec![shown::<G>(rules, &position, &log, false)];
+    for event in &case.events {
+        match step::<G>(rules, &mut position, event, &mut log) {
+            Ok(()) => steps.push(shown::<G>(rules, &position, &log, true)),
+            Err(impossible) => {
+                let observation = Observation::Error(impossible.to_string());
+                steps.push(Step { observation, cites: Vec::new(), breaks: None });
+                return steps;
+            }
+        }
+    }
+    if let Some(Step { observation: Observation::State(state), .. }) = steps.last_mut() {
+        state.aside = aside::<G>(rules, &position);
+    }
+    steps
+}
+
+/// What `moves` and `view` say at the end of a case.
+fn aside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Aside {
+    let seats = 0..G::seats(position);
+    let moves = seats.clone().map(|seat| {
+        let moves = G::moves(rules, position, seat)?;
+        Some(in_order(moves.iter().map(json).collect()))
+    });
+    let views = seats.clone().map(|seat| json(&G::view(rules, position, seat)));
+    Aside { moves: moves.collect(), views: Some(views.collect()) }
+}
+
+/// Moves in the order of their canonical JSON, since a referee may list them in any.
+pub fn in_order(mut moves: Vec<Value>) -> Vec<Value> {
+    moves.sort_by_cached_key(|choice| canonical(choice));
+    moves
+}
+
+fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &LogOf<G>, stepped: bool) -> Step {
+    let notice = |(seat, message): &(u8, G::Message)| Notice { seat: *seat, message: json(message) };
+    let state = State {
+        position: json(position),
+        turn: json(&G::turn(rules, position)),
+        refused: stepped.then_some(log.refused.is_some()),
+        sent: Some(log.sent.iter().map(notice).collect()),
+        aside: Aside::default(),
+    };
+    Step {
+        observation: Observation::State(Box::new(state)),
+        cites: log.cites.clone(),
+        breaks: log.refused.as_ref().map(|offence| offence.violation.rule),
+    }
+}
+
+/// The longest game that is sampled, in events.
+const EVENTS: usize = 400;
+
+/// Samples a case under the literal rules.
+pub fn sample<G: Contest>(address: String, choices: &mut dyn Choices) -> Case<G> {
+    let setup = G::sample_setup(choices);
+    let mut events = Vec::new();
+    let mut log = Log::default();
+    if let Ok(mut position) = G::start(G::LITERAL, &setup, &mut log) {
+        while events.len() < EVENTS {
+            let turn: Turn = G::turn(G::LITERAL, &position);
+            if turn.is_over() {
+                break;
+            }
+            let event = G::sample_event(&position, turn, choices);
+            let stepped = step::<G>(G::LITERAL, &mut position, &event, &mut log);
+            events.push(event);
+            if stepped.is_err() {
+                break;
+            }
+        }
+    }
+    Case { address, setup, events }
+}

@@ -1,0 +1,112 @@
+//! What was observed against what was expected.
+
+use crate::protocol::{Notice, Observation, State};
+use serde_json::{Value, json};
+
+/// The first thing in which an observation differs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// Which part differs.
+    pub field: Field,
+    /// What the rules say.
+    pub expected: Value,
+    /// What was observed.
+    pub got: Value,
+}
+
+/// The parts of an observation, in the order in which they are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Field {
+    /// Whether the setup is accepted.
+    Setup,
+    /// Whether there was an answer at all.
+    Answer,
+    /// Whether the reply is refused.
+    Refused,
+    /// Who acts next, or who was placed where.
+    Turn,
+    /// The position.
+    Position,
+    /// What is told to whom.
+    Sent,
+    /// Which moves are legal.
+    Moves,
+    /// What a seat may see.
+    View,
+}
+
+impl Field {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Field::Setup => "setup",
+            Field::Answer => "answer",
+            Field::Refused => "refused",
+            Field::Turn => "turn",
+            Field::Position => "position",
+            Field::Sent => "sent",
+            Field::Moves => "moves",
+            Field::View => "view",
+        }
+    }
+}
+
+/// The first difference between two observations of the same request; `None` where they agree or where the second is
+/// a skip. What a referee does not say about its messages is not compared.
+pub fn difference(expected: &Observation, got: &Observation) -> Option<Difference> {
+    let differ = |field, expected, got| Some(Difference { field, expected, got });
+    match (expected, got) {
+        (_, Observation::Skipped(_))
+        | (Observation::Rejected(_), Observation::Rejected(_))
+        | (Observation::Error(_), Observation::Error(_)) => None,
+        (Observation::State(expected), Observation::State(got)) => states(expected, got),
+        (Observation::Rejected(reason), _) => differ(Field::Setup, json!({"rejected": reason}), shown(got)),
+        (_, Observation::Rejected(_)) => differ(Field::Setup, json!("accepted"), shown(got)),
+        _ => differ(Field::Answer, shown(expected), shown(got)),
+    }
+}
+
+fn shown(observation: &Observation) -> Value {
+    match observation {
+        Observation::State(state) => json!({"position": state.position, "turn": state.turn}),
+        Observation::Rejected(reason) => json!({"rejected": reason}),
+        Observation::Skipped(reason) => json!({"skipped": reason}),
+        Observation::Error(reason) => json!({"error": reason}),
+    }
+}
+
+fn states(expected: &State, got: &State) -> Option<Difference> {
+    let differ = |field, expected, got| Some(Difference { field, expected, got });
+    if expected.refused != got.refused {
+        return differ(Field::Refused, json!(expected.refused), json!(got.refused));
+    }
+    if expected.turn != got.turn {
+        return differ(Field::Turn, expected.turn.clone(), got.turn.clone());
+    }
+    if expected.position != got.position {
+        return differ(Field::Position, expected.position.clone(), got.position.clone());
+    }
+    if let (Some(expected), Some(got)) = (&expected.sent, &got.sent)
+        && by_seat(expected) != by_seat(got)
+    {
+        return differ(Field::Sent, json!(expected), json!(got));
+    }
+    if let (Some(expected), Some(got)) = (&expected.aside.moves, &got.aside.moves)
+        && expected != got
+    {
+        return differ(Field::Moves, json!(expected), json!(got));
+    }
+    if let (Some(expected), Some(got)) = (&expected.aside.views, &got.aside.views)
+        && expected != got
+    {
+        return differ(Field::View, json!(expected), json!(got));
+    }
+    None
+}
+
+/// Messages compare in order within each seat: nobody can see in which order two seats were told.
+fn by_seat(sent: &[Notice]) -> Vec<&Notice> {
+    let mut sorted: Vec<&Notice> = sent.iter().collect();
+    sorted.sort_by_key(|notice| notice.seat);
+    sorted
+}

@@ -1,0 +1,179 @@
+//! The adapter protocol as data: requests, answers, and what is observed through them. `docs/adapter.md` says it in words.
+
+use rulebook_spec::game::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of the protocol that `hello` names.
+pub const PROTOCOL: u32 = 1;
+
+/// A request, one line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Request {
+    /// Counts the requests; the answer carries it back.
+    pub seq: u64,
+    /// What is asked.
+    #[serde(flatten)]
+    pub command: Command,
+}
+
+/// What is asked of an adapter.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "cmd", rename_all = "lowercase")]
+pub enum Command {
+    /// Comes first.
+    Hello {
+        /// [`PROTOCOL`].
+        protocol: u32,
+        /// The game that will be asked about.
+        game: String,
+    },
+    /// Opens a game.
+    Start {
+        /// The setup, in the game's form.
+        setup: Value,
+    },
+    /// Something happens.
+    Step {
+        /// The event, in the game's form.
+        event: Value,
+    },
+    /// Every legal move of a seat.
+    Moves {
+        /// The seat.
+        seat: Seat,
+    },
+    /// What a seat may see.
+    View {
+        /// The seat.
+        seat: Seat,
+    },
+    /// The adapter is to end.
+    Bye,
+}
+
+/// An answer, one line. Which fields are there depends on the request.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Answer {
+    /// The number of the request.
+    pub seq: u64,
+    /// To `hello`: the referee's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// To `hello`: the referee's version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// To `hello`: the commands that it answers, out of `start`, `step`, `moves`, `view`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub can: Option<Vec<String>>,
+    /// To `hello`: the good-faith readings that it holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub readings: Option<Vec<String>>,
+    /// To `start` and `step`: the position, in the game's form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<Value>,
+    /// To `start` and `step`: who acts next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Value>,
+    /// To `start` and `step`: what the referee now tells whom; left out where it cannot say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sent: Option<Vec<Notice>>,
+    /// To `step`: whether the reply was a bad one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<bool>,
+    /// To `start`: the setup cannot be; the reason is for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rejected: Option<String>,
+    /// To `moves`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Value>>,
+    /// To `view`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<Value>,
+    /// To `bye`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bye: Option<bool>,
+    /// The referee has no notion of what was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skipped: Option<String>,
+    /// The request makes no sense to the adapter, or the referee crashed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// One message to one seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Notice {
+    /// Who is told.
+    pub seat: Seat,
+    /// What, in the game's form.
+    pub message: Value,
+}
+
+/// What was seen of a referee after one request of a case.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Observation {
+    /// It answered with a state.
+    State(Box<State>),
+    /// It rejected the setup.
+    Rejected(String),
+    /// It has no notion of this.
+    Skipped(String),
+    /// It could not answer.
+    Error(String),
+}
+
+/// A state of a game as a referee tells it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// The position.
+    pub position: Value,
+    /// Who acts next.
+    pub turn: Value,
+    /// Whether the reply was refused; `None` after a start.
+    pub refused: Option<bool>,
+    /// What was told, `None` where the referee does not say.
+    pub sent: Option<Vec<Notice>>,
+    /// What was asked beside it, at the end of a case.
+    pub aside: Aside,
+}
+
+/// What `moves` and `view` say of a state, seat by seat; `None` where it was not asked or cannot be said.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Aside {
+    /// The legal moves of each seat, in the order of their canonical JSON.
+    pub moves: Option<Vec<Vec<Value>>>,
+    /// What each seat may see.
+    pub views: Option<Vec<Value>>,
+}
+
+impl Answer {
+    /// What the answer to a `start` (`step` false) or a `step` lets one see.
+    ///
+    /// # Errors
+    /// One sentence that names the field that is missing.
+    pub fn observe(self, step: bool) -> Result<Observation, String> {
+        if let Some(reason) = self.skipped {
+            return Ok(Observation::Skipped(reason));
+        }
+        if let Some(reason) = self.error {
+            return Ok(Observation::Error(reason));
+        }
+        if let (Some(reason), false) = (self.rejected, step) {
+            return Ok(Observation::Rejected(reason));
+        }
+        let missing = |field: &str| format!("the answer has no \"{field}\"");
+        let position = self.position.ok_or_else(|| missing("position"))?;
+        let turn = self.turn.ok_or_else(|| missing("turn"))?;
+        let refused = match (step, self.refused) {
+            (true, None) => return Err(missing("refused")),
+            (true, refused) => refused,
+            (false, _) => None,
+        };
+        let (sent, aside) = (self.sent, Aside::default());
+        Ok(Observation::State(Box::new(State { position, turn, refused, sent, aside })))
+    }
+}

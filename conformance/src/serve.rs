@@ -1,0 +1,101 @@
+//! The rules as an adapter: what `rulebook referee` answers.
+
+use crate::case::json;
+use crate::protocol::{Answer, Command, Notice, PROTOCOL, Request};
+use rulebook_spec::game::{Contest, EventOf, Log, LogOf, step};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// One conversation with a harness.
+pub struct Server<G: Contest> {
+    rules: G::Rules,
+    readings: Vec<String>,
+    position: Option<G::Position>,
+    log: LogOf<G>,
+}
+
+impl<G: Contest> Server<G> {
+    /// A referee with this clause table, which says of itself that it holds `readings`.
+    pub fn new(rules: G::Rules, readings: Vec<String>) -> Self {
+        Server { rules, readings, position: None, log: Log::default() }
+    }
+
+    /// Answers one line; the flag says whether the conversation is over.
+    pub fn answer(&mut self, line: &str) -> (Answer, bool) {
+        let request: Request = match serde_json::from_str(line) {
+            Ok(request) => request,
+            Err(error) => return (failed(0, format!("no request of the adapter protocol: {error}")), false),
+        };
+        let seq = request.seq;
+        let over = request.command == Command::Bye;
+        let answer = self.obey(request.command).unwrap_or_else(|error| failed(seq, error));
+        (Answer { seq, ..answer }, over)
+    }
+
+    fn obey(&mut self, command: Command) -> Result<Answer, String> {
+        match command {
+            Command::Hello { protocol: PROTOCOL, game } if game == G::NAME => Ok(Answer {
+                name: Some(format!("rulebook referee {}", G::NAME)),
+                version: Some(env!("CARGO_PKG_VERSION").into()),
+                can: Some(["start", "step", "moves", "view"].map(String::from).into()),
+                readings: Some(self.readings.clone()),
+                ..Answer::default()
+            }),
+            Command::Hello { protocol, game } => {
+                Err(format!("this is {} with protocol {PROTOCOL}, not {game} with protocol {protocol}", G::NAME))
+            }
+            Command::Start { setup } => self.start(&parsed(setup, "setup")?),
+            Command::Step { event } => self.step(&parsed(event, "event")?),
+            Command::Moves { seat } => match G::moves(&self.rules, self.open()?, seat) {
+                Some(moves) => Ok(Answer { moves: Some(moves.iter().map(json).collect()), ..Answer::default() }),
+                None => Ok(Answer { skipped: Some("moves cannot be listed here".into()), ..Answer::default() }),
+            },
+            Command::View { seat } => {
+                let view = json(&G::view(&self.rules, self.open()?, seat));
+                Ok(Answer { view: Some(view), ..Answer::default() })
+            }
+            Command::Bye => Ok(Answer { bye: Some(true), ..Answer::default() }),
+        }
+    }
+
+    fn open(&self) -> Result<&G::Position, String> {
+        self.position.as_ref().ok_or_else(|| "no game is open: send start first".into())
+    }
+
+    fn start(&mut self, setup: &G::Setup) -> Result<Answer, String> {
+        self.position = None;
+        match G::start(&self.rules, setup, &mut self.log) {
+            Ok(position) => {
+                self.position = Some(position);
+                self.state(None)
+            }
+            Err(violation) => Ok(Answer { rejected: Some(violation.to_string()), ..Answer::default() }),
+        }
+    }
+
+    fn step(&mut self, event: &EventOf<G>) -> Result<Answer, String> {
+        let position = self.position.as_mut().ok_or("no game is open: send start first")?;
+        step::<G>(&self.rules, position, event, &mut self.log).map_err(|impossible| impossible.to_string())?;
+        self.state(Some(self.log.refused.is_some()))
+    }
+
+    fn state(&self, refused: Option<bool>) -> Result<Answer, String> {
+        let position = self.open()?;
+        let notice = |(seat, message): &(u8, G::Message)| Notice { seat: *seat, message: json(message) };
+        Ok(Answer {
+            position: Some(json(position)),
+            turn: Some(json(&G::turn(&self.rules, position))),
+            sent: Some(self.log.sent.iter().map(notice).collect()),
+            refused,
+            ..Answer::default()
+        })
+    }
+}
+
+fn failed(seq: u64, error: String) -> Answer {
+    Answer { seq, error: Some(error), ..Answer::default() }
+}
+
+fn parsed<T: DeserializeOwned>(value: Value, what: &str) -> Result<T, String> {
+    serde_json::from_value(value).map_err(|error| format!("no {what} of this game: {error}"))
+}

@@ -1,0 +1,89 @@
+//! Making a game smaller while it still shows the same difference.
+
+use crate::canonical::canonical;
+use crate::case::Case;
+use rulebook_spec::game::{Contest, Log, step};
+
+/// The smallest game found that `shows` still accepts. `shows` is asked about each candidate until it says that the time
+/// is over by giving an error, which ends the search with the best so far.
+///
+/// `at` is the request that differs: 0 for the start, then the events from 1.
+pub fn shrink<G: Contest, E>(
+    rules: &G::Rules,
+    case: &Case<G>,
+    at: usize,
+    shows: &mut dyn FnMut(&Case<G>) -> Result<bool, E>,
+) -> (Case<G>, Option<E>) {
+    let mut best = case.clone();
+    let mut found = improve(&mut best, truncated(case, at), shows);
+    while let Ok(true) = found {
+        found = improve(&mut best, candidates(rules, &best), shows);
+    }
+    let ended = found.err();
+    (best, ended)
+}
+
+fn improve<G: Contest, E>(
+    best: &mut Case<G>,
+    candidates: Vec<Case<G>>,
+    shows: &mut dyn FnMut(&Case<G>) -> Result<bool, E>,
+) -> Result<bool, E> {
+    let mut improved = false;
+    let mut cost = costs(best);
+    for candidate in candidates {
+        let smaller = costs(&candidate);
+        if smaller < cost && shows(&candidate)? {
+            *best = candidate;
+            cost = smaller;
+            improved = true;
+        }
+    }
+    Ok(improved)
+}
+
+/// Fewer events first, then less to write, then what comes first in the alphabet.
+fn costs<G: Contest>(case: &Case<G>) -> (usize, usize, Vec<u8>) {
+    let text = canonical(&(&case.setup, &case.events));
+    (case.events.len(), text.len(), text)
+}
+
+fn truncated<G: Contest>(case: &Case<G>, at: usize) -> Vec<Case<G>> {
+    let events = case.events.iter().take(at).cloned().collect();
+    let short = Case { address: case.address.clone(), setup: case.setup.clone(), events };
+    // Even where nothing can be cut off the search goes on from here.
+    let mut all = candidates_at_start(&short);
+    all.insert(0, short);
+    all
+}
+
+fn candidates_at_start<G: Contest>(case: &Case<G>) -> Vec<Case<G>> {
+    let games = G::simpler(&case.setup, &case.events);
+    games.into_iter().map(|(setup, events)| Case { address: case.address.clone(), setup, events }).collect()
+}
+
+fn candidates<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Case<G>> {
+    let mut all = later_starts(rules, case);
+    for index in 0..case.events.len() {
+        let mut events = case.events.clone();
+        events.remove(index);
+        all.push(Case { address: case.address.clone(), setup: case.setup.clone(), events });
+    }
+    all.extend(candidates_at_start(case));
+    all
+}
+
+/// The same game begun later: any position is a setup. The latest start comes first.
+fn later_starts<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Case<G>> {
+    let mut log = Log::default();
+    let Ok(mut position) = G::start(rules, &case.setup, &mut log) else { return Vec::new() };
+    let mut starts = Vec::new();
+    for (index, event) in case.events.iter().enumerate() {
+        if step::<G>(rules, &mut position, event, &mut log).is_err() {
+            break;
+        }
+        let events = case.events[index + 1..].to_vec();
+        starts.push(Case { address: case.address.clone(), setup: G::setup(&position), events });
+    }
+    starts.reverse();
+    starts
+}

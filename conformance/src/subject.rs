@@ -1,0 +1,42 @@
+//! What is put to the test: something that shows what it makes of a case.
+
+use crate::case::{Case, play};
+use crate::protocol::Observation;
+use rulebook_spec::game::Contest;
+use std::fmt;
+
+/// A referee under test.
+pub trait Subject<G: Contest> {
+    /// Runs the case: one observation for the start and one for each event, at most; it stops after a rejected setup.
+    ///
+    /// # Errors
+    /// The subject itself broke: no verdict can be given.
+    fn run(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken>;
+}
+
+/// A subject that broke: it died, hung, or does not speak the protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// One sentence: what it did, and where.
+    pub says: String,
+    /// The bytes of both sides that show it, where there are any.
+    pub evidence: Vec<u8>,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.says)
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// The rules themselves as a subject, with any clause table.
+#[derive(Debug)]
+pub struct InProcess<'a, R>(pub &'a R);
+
+impl<G: Contest> Subject<G> for InProcess<'_, G::Rules> {
+    fn run(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
+        Ok(play::<G>(self.0, case).into_iter().map(|step| step.observation).collect())
+    }
+}

@@ -1,0 +1,59 @@
+//! Golden traces: one game a file, JSON Lines. `docs/traces.md` says the format in words.
+
+mod check;
+mod diff;
+mod format;
+mod write;
+
+pub use check::{Finding, check};
+pub use diff::diff;
+pub use format::{Event, Expect, FORMAT, Footer, Header, Provenance, Refused, Start, Trace, parse};
+pub use write::{full, regenerated, written};
+
+use crate::case::Case;
+use rulebook_spec::game::{Contest, Game, Variant};
+
+/// The address of the trace in this file: `bricks/brick.adjacent/diagonal` for `brick.adjacent--diagonal.jsonl`.
+///
+/// # Errors
+/// One sentence on how a file is to be named.
+pub fn address<G: Game>(file_name: &str) -> Result<String, String> {
+    let stem = file_name.strip_suffix(".jsonl").unwrap_or(file_name);
+    match stem.split_once("--") {
+        Some((rule, case)) if !rule.is_empty() && !case.is_empty() => Ok(format!("{}/{rule}/{case}", G::NAME)),
+        _ => Err(format!("`{file_name}` is no name for a trace: it is to be <rule>--<case>.jsonl")),
+    }
+}
+
+/// The rule that an address names, where the game has it.
+pub fn rule_of<G: Game>(address: &str) -> Option<rulebook_spec::rule::Rule> {
+    let rule = address.split('/').nth(1)?;
+    let id = format!("{}.{rule}", G::NAME);
+    G::BOOK.rules.iter().copied().find(|known| known.id() == id)
+}
+
+/// The trace's game as a case.
+///
+/// # Errors
+/// One sentence that names the line whose setup or event is not of this game.
+pub fn case<G: Contest>(address: &str, trace: &Trace) -> Result<Case<G>, String> {
+    let setup =
+        serde_json::from_value(trace.header.setup.clone()).map_err(|error| format!("line 1: the setup: {error}"))?;
+    let event = |(index, line): (usize, &Event)| {
+        serde_json::from_value(line.event.clone()).map_err(|error| format!("line {}: the event: {error}", index + 3))
+    };
+    let events = trace.events.iter().enumerate().map(event).collect::<Result<_, _>>()?;
+    Ok(Case { address: address.to_owned(), setup, events })
+}
+
+/// The readings that the header names.
+///
+/// # Errors
+/// One sentence that names the reading that the game does not have.
+pub fn readings<G: Contest>(trace: &Trace) -> Result<Vec<&'static Variant<G::Rules>>, String> {
+    let find = |id: &String| {
+        let known = G::variants().iter().find(|variant| variant.id == id);
+        known.ok_or_else(|| format!("line 1: {} has no reading `{id}`", G::NAME))
+    };
+    trace.header.reading.iter().map(find).collect()
+}

@@ -1,0 +1,87 @@
+//! A game in its native protocol, line by line, as a person would see it on the wire.
+
+use crate::case::Case;
+use rulebook_spec::game::{Answer, Contest, Event, Fault, Log, LogOf, Seat, step};
+
+/// One line of a conversation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The player.
+    pub seat: Seat,
+    /// Whether the referee says it; else the player does.
+    pub from_referee: bool,
+    /// The line without its end, or in brackets what happened instead of one.
+    pub text: String,
+}
+
+impl std::fmt::Display for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let arrow = if self.from_referee { "<-" } else { "->" };
+        write!(f, "seat {} {arrow} {}", self.seat, self.text)
+    }
+}
+
+/// Longer lines are cut when they are shown.
+const SHOWN: usize = 120;
+
+/// What goes over the wire when the game of this case is played under these rules; it ends with an event that cannot be.
+pub fn transcript<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut log = Log::default();
+    let Ok(mut position) = G::start(rules, &case.setup, &mut log) else { return lines };
+    told::<G>(&log, &mut lines);
+    for event in &case.events {
+        lines.push(said::<G>(event));
+        if step::<G>(rules, &mut position, event, &mut log).is_err() {
+            break;
+        }
+        told::<G>(&log, &mut lines);
+    }
+    lines
+}
+
+/// The messages of a step as lines.
+fn told<G: Contest>(log: &LogOf<G>, lines: &mut Vec<Line>) {
+    for (seat, message) in &log.sent {
+        let mut bytes = Vec::new();
+        G::write_message(message, &mut bytes);
+        lines.push(Line { seat: *seat, from_referee: true, text: shown(&bytes) });
+    }
+}
+
+/// An event as what the player puts on the wire.
+pub fn said<G: Contest>(event: &rulebook_spec::game::EventOf<G>) -> Line {
+    let Event::Reply(reply) = event else {
+        return Line { seat: 0, from_referee: true, text: "(luck decides)".into() };
+    };
+    let mut text = match &reply.answer {
+        Answer::Move(choice) => {
+            let mut bytes = Vec::new();
+            G::write_move(choice, &mut bytes);
+            shown(&bytes)
+        }
+        Answer::Line(line) => shown(line.as_bytes()),
+        Answer::Fault(Fault::Timeout) => "(nothing until the time is over)".into(),
+        Answer::Fault(Fault::Crash) => "(ends)".into(),
+        Answer::Fault(Fault::Garbled) => "(half a line until the time is over)".into(),
+        Answer::Fault(Fault::Memory) => "(uses more memory than allowed)".into(),
+    };
+    if reply.took_us > 0 {
+        text.push_str(&format!("   (after {} us)", reply.took_us));
+    }
+    Line { seat: reply.seat, from_referee: false, text }
+}
+
+/// Bytes as text: without the line feed, control characters escaped, cut where they are too long.
+pub fn shown(bytes: &[u8]) -> String {
+    let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let text = String::from_utf8_lossy(&line[..line.len().min(SHOWN)]);
+    let mut text: String = text
+        .chars()
+        .flat_map(|c| if c.is_control() { c.escape_default().collect::<Vec<_>>() } else { vec![c] })
+        .collect();
+    if line.len() > SHOWN {
+        text.push_str(&format!("… ({} bytes)", line.len()));
+    }
+    text
+}
