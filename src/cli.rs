@@ -1,6 +1,6 @@
 //! The command line: one place that parses it, and one that prints failures.
 
-use crate::commands::list;
+use crate::commands::{list, traces};
 use crate::exit::Exit;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -16,6 +16,7 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     List(list::Args),
+    Traces(traces::Args),
 }
 
 /// Parses the arguments, runs the command, prints its failure, gives its exit code.
@@ -31,6 +32,7 @@ pub fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         Command::List(args) => list::run(&args),
+        Command::Traces(args) => traces::run(&args),
     };
     match outcome {
         Ok(exit) => exit.into(),

@@ -17,7 +17,8 @@ pub fn shrink<G: Contest, E>(
     let mut best = case.clone();
     let mut found = improve(&mut best, truncated(case, at), shows);
     while let Ok(true) = found {
-        found = improve(&mut best, candidates(rules, &best), shows);
+        let candidates = candidates(rules, &best);
+        found = improve(&mut best, candidates, shows);
     }
     let ended = found.err();
     (best, ended)

@@ -21,6 +21,9 @@ impl std::fmt::Display for Line {
     }
 }
 
+/// Pictures of more lines are left out.
+const PICTURE_LINES: usize = 24;
+
 /// Longer lines are cut when they are shown.
 const SHOWN: usize = 120;
 
@@ -38,6 +41,38 @@ pub fn transcript<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Line> {
         told::<G>(&log, &mut lines);
     }
     lines
+}
+
+/// The same with a picture of the position after each event, where it is small.
+pub fn pictured<G: Contest>(rules: &G::Rules, case: &Case<G>) -> String {
+    let mut text = String::new();
+    let mut log = Log::default();
+    let mut position = match G::start(rules, &case.setup, &mut log) {
+        Ok(position) => position,
+        Err(violation) => return format!("the setup is refused: {violation}\n"),
+    };
+    let show = |text: &mut String, log: &LogOf<G>, position: &G::Position| {
+        let mut lines = Vec::new();
+        told::<G>(log, &mut lines);
+        lines.iter().for_each(|line| text.push_str(&format!("{line}\n")));
+        let picture = G::draw(position);
+        if picture.lines().count() <= PICTURE_LINES {
+            text.push_str(&format!("\n{picture}\n"));
+        }
+    };
+    show(&mut text, &log, &position);
+    for event in &case.events {
+        text.push_str(&format!("{}\n", said::<G>(event)));
+        if let Err(impossible) = step::<G>(rules, &mut position, event, &mut log) {
+            text.push_str(&format!("that cannot be: {impossible}\n"));
+            break;
+        }
+        if let Some(offence) = &log.refused {
+            text.push_str(&format!("refused: {}\n", offence.violation));
+        }
+        show(&mut text, &log, &position);
+    }
+    text
 }
 
 /// The messages of a step as lines.

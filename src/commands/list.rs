@@ -1,6 +1,7 @@
 //! `rulebook list`: the games, their rules, readings and misreadings.
 
-use crate::exit::{Exit, Failure, Outcome};
+use crate::exit::{Exit, Outcome};
+use crate::games::unknown_game;
 use rulebook_spec::game::{Contest, VariantKind};
 use rulebook_spec::{NAMES, Visitor, with_game};
 
@@ -19,11 +20,6 @@ pub fn run(args: &Args) -> Outcome {
     };
     with_game(name, List).ok_or_else(|| unknown_game(name))?;
     Ok(Exit::Conforms)
-}
-
-/// There is no such game.
-pub fn unknown_game(name: &str) -> Failure {
-    Failure::usage(format!("there is no game `{name}`: choose one of {}", NAMES.join(", ")))
 }
 
 struct List;

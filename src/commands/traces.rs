@@ -1,0 +1,330 @@
+//! `rulebook traces`: the golden traces are checked, regenerated, shown, compared and exported.
+
+use crate::exit::{Exit, Failure, Outcome};
+use crate::games::unknown_game;
+use clap::Subcommand;
+use rulebook_conformance::golden::{self, File};
+use rulebook_conformance::seeded::Seeded;
+use rulebook_conformance::trace::{self, FORMAT, Header, Provenance};
+use rulebook_conformance::{case, transcript};
+use rulebook_spec::game::{Contest, rules_with};
+use rulebook_spec::{NAMES, Visitor, with_game};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Checks, regenerates, shows, compares and exports golden traces.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand, Debug, Clone)]
+enum Action {
+    /// Holds every trace against the rules
+    Check(Which),
+    /// Writes the derived traces anew and shows what changed in meaning
+    Regenerate(Which),
+    /// Draws a trace: its conversation, and its pictures
+    Show {
+        /// Address, such as bricks/brick.adjacent/diagonal, or a file
+        trace: String,
+    },
+    /// Says in what two traces differ
+    Diff {
+        /// The old file
+        old: PathBuf,
+        /// The new file
+        new: PathBuf,
+    },
+    /// Writes traces with everything in them, for readers without this program
+    Export {
+        #[command(flatten)]
+        which: Which,
+        /// Every position in full
+        #[arg(long, required = true)]
+        full: bool,
+        /// Directory to write to; it is made, and is to be empty or absent
+        #[arg(long)]
+        to: PathBuf,
+    },
+    /// Draws a game at random and writes it as a new derived trace
+    Sample {
+        /// The game
+        game: String,
+        /// Which games to draw
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// What the trace shows, in one sentence
+        #[arg(long)]
+        about: String,
+        /// File to write, named <rule>--<case>.jsonl; it is not to exist yet
+        file: PathBuf,
+    },
+}
+
+#[derive(clap::Args, Debug, Clone)]
+struct Which {
+    /// Only this game
+    game: Option<String>,
+    /// Directory of traces; by default conformance/traces where it exists, else the traces built in
+    #[arg(long)]
+    traces: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Outcome {
+    match &args.action {
+        Action::Show { trace } => show(trace),
+        Action::Diff { old, new } => diff(old, new),
+        Action::Check(which) | Action::Regenerate(which) | Action::Export { which, .. } => {
+            let names: Vec<&str> = match &which.game {
+                Some(game) => vec![game],
+                None => NAMES.to_vec(),
+            };
+            let mut exit = Exit::Conforms;
+            for name in names {
+                let job = Job { action: &args.action, dir: directory(which) };
+                let found = with_game(name, job).ok_or_else(|| unknown_game(name))??;
+                if found != Exit::Conforms {
+                    exit = found;
+                }
+            }
+            Ok(exit)
+        }
+        Action::Sample { game, seed, about, file } => {
+            with_game(game, Sample { seed: *seed, about, file }).ok_or_else(|| unknown_game(game))?
+        }
+    }
+}
+
+/// The directory that a command works on; `None` means the traces built in.
+fn directory(which: &Which) -> Option<PathBuf> {
+    let usual = PathBuf::from("conformance/traces");
+    which.traces.clone().or_else(|| usual.is_dir().then_some(usual))
+}
+
+struct Job<'a> {
+    action: &'a Action,
+    dir: Option<PathBuf>,
+}
+
+impl Visitor for Job<'_> {
+    type Output = Outcome;
+
+    fn visit<G: Contest>(self) -> Outcome {
+        let files = match &self.dir {
+            Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
+            None => golden::built_in::<G>(),
+        };
+        if files.is_empty() {
+            return Err(Failure::nothing(format!("there is no trace of {}", G::NAME)));
+        }
+        match self.action {
+            Action::Check(_) => check::<G>(&files),
+            Action::Regenerate(_) if self.dir.is_none() => {
+                Err(Failure::usage("the traces built in cannot be rewritten: name their directory with --traces"))
+            }
+            Action::Regenerate(_) => regenerate::<G>(&files),
+            Action::Export { to, .. } => export::<G>(&files, to),
+            _ => Ok(Exit::Conforms),
+        }
+    }
+}
+
+fn check<G: Contest>(files: &[File]) -> Outcome {
+    let (mut differing, mut damaged) = (0, 0);
+    for file in files {
+        let found = file.address::<G>().and_then(|address| {
+            let trace = file.parse()?;
+            trace::check::<G>(&address, &trace, &file.text).map_err(|error| file.says(&error))
+        });
+        match found {
+            Ok(findings) => {
+                differing += usize::from(!findings.is_empty());
+                for finding in findings {
+                    let (line, field) = (finding.line, finding.field);
+                    anstream::println!("{}:{line}: {field}", file.path.display());
+                    anstream::println!("    the trace says {}", finding.trace);
+                    anstream::println!("    the rules say  {}", finding.rules);
+                }
+            }
+            Err(error) => {
+                damaged += 1;
+                anstream::eprintln!("rulebook: {error}");
+            }
+        }
+    }
+    let agree = files.len() - differing - damaged;
+    anstream::eprintln!(
+        "{}: {agree} traces agree with the rules, {differing} differ, {damaged} cannot be read",
+        G::NAME
+    );
+    Ok(match (differing, damaged) {
+        (0, 0) => Exit::Conforms,
+        (_, 0) => Exit::Differs,
+        _ => Exit::Incomplete,
+    })
+}
+
+fn regenerate<G: Contest>(files: &[File]) -> Outcome {
+    // Everything is worked out before anything is written.
+    let mut changed = Vec::new();
+    for file in files {
+        let trace = file.parse().map_err(Failure::incomplete)?;
+        let address = file.address::<G>().map_err(Failure::usage)?;
+        let says = |error: String| Failure::usage(file.says(&error));
+        let text = trace::regenerated::<G>(&address, &trace, &file.text).map_err(says)?;
+        if text != file.text {
+            let new = trace::parse(&text).map_err(says)?;
+            changed.push((file, text, trace::diff(&trace, &new)));
+        }
+    }
+    for (file, text, says) in &changed {
+        anstream::println!("{}", file.path.display());
+        says.iter().for_each(|line| anstream::println!("    {line}"));
+        replace(&file.path, text)?;
+    }
+    anstream::eprintln!("{}: {} of {} traces were rewritten", G::NAME, changed.len(), files.len());
+    let written: Vec<File> = files
+        .iter()
+        .map(|file| {
+            let new = changed.iter().find(|(old, _, _)| old.path == file.path);
+            File { path: file.path.clone(), text: new.map_or(&file.text, |(_, text, _)| text).clone() }
+        })
+        .collect();
+    check::<G>(&written)
+}
+
+/// Replaces a file in one step: nobody ever sees half of it.
+fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+    let cannot = |error: std::io::Error| Failure::broken(format!("{}: cannot be written: {error}", path.display()));
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
+    file.write_all(text.as_bytes()).map_err(cannot)?;
+    if let Ok(old) = fs::metadata(path) {
+        file.as_file().set_permissions(old.permissions()).map_err(cannot)?;
+    }
+    file.persist(path).map_err(|error| cannot(error.error))?;
+    Ok(())
+}
+
+fn export<G: Contest>(files: &[File], to: &Path) -> Outcome {
+    let folder = to.join(G::NAME);
+    let cannot = |error: std::io::Error| Failure::usage(format!("{}: cannot be written: {error}", folder.display()));
+    if folder.is_dir() && fs::read_dir(&folder).map_err(cannot)?.next().is_some() {
+        return Err(Failure::usage(format!("{}: is not empty: name a new directory with --to", folder.display())));
+    }
+    let mut texts = Vec::new();
+    for file in files {
+        let trace = file.parse().map_err(Failure::incomplete)?;
+        let address = file.address::<G>().map_err(Failure::usage)?;
+        let text = trace::full::<G>(&address, &trace).map_err(|error| Failure::usage(file.says(&error)))?;
+        texts.push((folder.join(file.name()), text));
+    }
+    fs::create_dir_all(&folder).map_err(cannot)?;
+    for (path, text) in &texts {
+        fs::write(path, text).map_err(cannot)?;
+    }
+    anstream::eprintln!("{}: {} traces written to {}", G::NAME, texts.len(), folder.display());
+    Ok(Exit::Conforms)
+}
+
+/// A file by its path, or a trace built in by its address.
+fn show(name: &str) -> Outcome {
+    let path = Path::new(name);
+    if path.is_file() {
+        let text =
+            fs::read_to_string(path).map_err(|error| Failure::usage(format!("{name}: cannot be read: {error}")))?;
+        let file = File { path: path.into(), text };
+        let trace = file.parse().map_err(Failure::incomplete)?;
+        let game = trace.header.game.clone();
+        return with_game(&game, Show { file }).ok_or_else(|| unknown_game(&game))?;
+    }
+    let game = name.split('/').next().unwrap_or_default();
+    with_game(game, Find { address: name }).ok_or_else(|| {
+        Failure::usage(format!("`{name}` is neither a file nor an address such as bricks/brick.adjacent/diagonal"))
+    })?
+}
+
+struct Find<'a> {
+    address: &'a str,
+}
+
+impl Visitor for Find<'_> {
+    type Output = Outcome;
+
+    fn visit<G: Contest>(self) -> Outcome {
+        let known = golden::built_in::<G>();
+        let file = known.into_iter().find(|file| file.address::<G>().as_deref() == Ok(self.address));
+        let missing =
+            || Failure::nothing(format!("no trace has the address `{}`: see `rulebook traces check`", self.address));
+        Show { file: file.ok_or_else(missing)? }.visit::<G>()
+    }
+}
+
+struct Show {
+    file: File,
+}
+
+impl Visitor for Show {
+    type Output = Outcome;
+
+    fn visit<G: Contest>(self) -> Outcome {
+        let says = |error: String| Failure::usage(self.file.says(&error));
+        let trace = self.file.parse().map_err(Failure::incomplete)?;
+        let game = trace::case::<G>(&self.file.name(), &trace).map_err(says)?;
+        let rules = rules_with::<G>(&trace::readings::<G>(&trace).map_err(says)?);
+        anstream::println!("{}", trace.header.about);
+        if !trace.header.source.is_empty() {
+            anstream::println!("({})", trace.header.source);
+        }
+        anstream::println!();
+        anstream::print!("{}", transcript::pictured(&rules, &game));
+        Ok(Exit::Conforms)
+    }
+}
+
+fn diff(old: &Path, new: &Path) -> Outcome {
+    let read = |path: &Path| {
+        let says = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let text = fs::read_to_string(path).map_err(|error| Failure::usage(says(&error)))?;
+        trace::parse(&text).map_err(|error| Failure::incomplete(says(&error)))
+    };
+    let says = trace::diff(&read(old)?, &read(new)?);
+    says.iter().for_each(|line| anstream::println!("{line}"));
+    Ok(if says.is_empty() { Exit::Conforms } else { Exit::Differs })
+}
+
+struct Sample<'a> {
+    seed: u64,
+    about: &'a str,
+    file: &'a Path,
+}
+
+impl Visitor for Sample<'_> {
+    type Output = Outcome;
+
+    fn visit<G: Contest>(self) -> Outcome {
+        let name = self.file.file_name().unwrap_or_default().to_string_lossy();
+        let address = trace::address::<G>(&name).map_err(Failure::usage)?;
+        if self.file.exists() {
+            return Err(Failure::usage(format!("{}: exists already: name a new file", self.file.display())));
+        }
+        let drawn = case::sample::<G>(address, &mut Seeded::new(self.seed));
+        let header = Header {
+            format: FORMAT,
+            game: G::NAME.into(),
+            provenance: Provenance::Derived,
+            about: self.about.into(),
+            source: String::new(),
+            spec: env!("CARGO_PKG_VERSION").into(),
+            reading: Vec::new(),
+            setup: case::json(&drawn.setup),
+        };
+        let text = trace::written::<G>(G::LITERAL, &header, &drawn, false).map_err(Failure::usage)?;
+        replace(self.file, &text)?;
+        Ok(Exit::Conforms)
+    }
+}
