@@ -150,6 +150,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The setup that [`Game::start`] makes this position from.
     fn setup(position: &Self::Position) -> Self::Setup;
 
+    /// How many seats the game of this setup has, 8 at most.
+    fn seat_count(setup: &Self::Setup) -> u8;
+
     /// How many seats are at the table.
     fn seats(position: &Self::Position) -> u8;
 

@@ -148,6 +148,10 @@ impl Game for Bricks {
         Setup { size: position.board.size(), filled: position.board.order().to_vec(), stage: position.stage }
     }
 
+    fn seat_count(_: &Setup) -> u8 {
+        2
+    }
+
     fn seats(_: &Position) -> u8 {
         2
     }

@@ -1,0 +1,224 @@
+//! An adapter as a subject: a referee that is asked over the JSON Lines protocol.
+
+use crate::exit::Failure;
+use crate::process::{Heard, Launch, Program, Wake, wait};
+use rulebook_conformance::case::{Case, in_order, json};
+use rulebook_conformance::protocol::{Answer, Aside, Command, Observation, PROTOCOL, Request};
+use rulebook_conformance::subject::{Broken, Subject};
+use rulebook_spec::game::{Contest, Seat};
+use std::ffi::OsString;
+use std::marker::PhantomData;
+use std::time::{Duration, Instant};
+
+/// The longest answer that is taken, in bytes: a position of the largest board, and the messages with it, are far below.
+const ANSWER_BYTES: usize = 32 * 1024 * 1024;
+/// How much of an answer is shown as evidence.
+const EVIDENCE_BYTES: usize = 2000;
+
+/// A running adapter that has said hello.
+pub struct Adapter<G> {
+    program: Program,
+    command: String,
+    timeout: Duration,
+    seq: u64,
+    /// What it said of itself.
+    pub hello: Hello,
+    game: PhantomData<G>,
+}
+
+/// What an adapter says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hello {
+    /// The referee's name.
+    pub name: String,
+    /// The referee's version.
+    pub version: String,
+    /// The commands that it answers.
+    pub can: Vec<String>,
+    /// The readings that it says it holds.
+    pub readings: Vec<String>,
+}
+
+impl<G: Contest> Adapter<G> {
+    /// Starts the adapter and says hello.
+    ///
+    /// # Errors
+    /// It cannot be started, or does not speak the protocol or this game.
+    pub fn start(command: &[OsString], timeout: Duration) -> Result<Self, Failure> {
+        let launch = Launch { line_bytes: ANSWER_BYTES, ..Launch::new(command) };
+        let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
+        let (command, hello) = (launch.shown(), Hello::default());
+        let mut adapter = Adapter { program, command, timeout, seq: 0, hello, game: PhantomData };
+        adapter.greet().map_err(|broken| Failure::broken(broken.says))?;
+        Ok(adapter)
+    }
+
+    fn greet(&mut self) -> Result<(), Broken> {
+        let hello = Command::Hello { protocol: PROTOCOL, game: G::NAME.into() };
+        let answer = self.exchange(vec![hello])?.into_iter().next().unwrap_or_default();
+        if let Some(reason) = answer.error.or(answer.skipped) {
+            return Err(self.broken(&format!("answers hello with: {reason}"), &[]));
+        }
+        let (Some(name), Some(can)) = (answer.name, answer.can) else {
+            return Err(self.broken("answers hello without \"name\" or \"can\"", &[]));
+        };
+        let version = answer.version.unwrap_or_default();
+        self.hello = Hello { name, version, can, readings: answer.readings.unwrap_or_default() };
+        for needed in ["start", "step"] {
+            if !self.can(needed) {
+                return Err(self.broken(&format!("does not list \"{needed}\" in \"can\": without it there is nothing to judge"), &[]));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the adapter says that it answers this command.
+    pub fn can(&self, command: &str) -> bool {
+        self.hello.can.iter().any(|able| able == command)
+    }
+
+    /// Sends all requests at once and reads as many answers.
+    ///
+    /// # Errors
+    /// The adapter died, hung, answered out of order, or wrote what is no answer.
+    pub fn exchange(&mut self, commands: Vec<Command>) -> Result<Vec<Answer>, Broken> {
+        let first = self.seq + 1;
+        let mut bytes = Vec::new();
+        let count = commands.len();
+        for command in commands {
+            self.seq += 1;
+            // Requests always have a form in JSON.
+            bytes.extend(serde_json::to_vec(&Request { seq: self.seq, command }).unwrap_or_default());
+            bytes.push(b'\n');
+        }
+        self.program.send(&bytes);
+        (first..first + count as u64).map(|seq| self.receive(seq)).collect()
+    }
+
+    fn receive(&mut self, seq: u64) -> Result<Answer, Broken> {
+        let deadline = Instant::now() + self.timeout;
+        loop {
+            match self.program.take_line() {
+                Some(Heard::Line(line)) => {
+                    let line = line.to_vec();
+                    return self.understand(seq, &line);
+                }
+                Some(Heard::TooLong(start)) => {
+                    let start = start[..EVIDENCE_BYTES.min(start.len())].to_vec();
+                    let says = format!("answers request {seq} with a line of more than {ANSWER_BYTES} bytes");
+                    return Err(self.broken(&says, &start));
+                }
+                None if self.program.is_closed() => return Err(self.ended(seq)),
+                None => {}
+            }
+            match wait(std::slice::from_mut(&mut self.program), Some(deadline)) {
+                Ok(Wake::News) => {}
+                Ok(Wake::Silence) => return Err(self.ended(seq)),
+                Ok(Wake::Deadline) => {
+                    let half = self.program.pending().to_vec();
+                    let seconds = self.timeout.as_secs_f64();
+                    let what = if half.is_empty() { "does not answer" } else { "sends only a part of a line for" };
+                    let remedy = "does it flush each line? --timeout allows more";
+                    return Err(self.broken(&format!("{what} request {seq} within {seconds} s ({remedy})"), &half));
+                }
+                Err(error) => return Err(self.broken(&format!("cannot be waited for: {error}"), &[])),
+            }
+        }
+    }
+
+    fn understand(&mut self, seq: u64, line: &[u8]) -> Result<Answer, Broken> {
+        let answer: Answer = serde_json::from_slice(line)
+            .map_err(|error| self.broken(&format!("answers request {seq} with what is no answer: {error}"), line))?;
+        if answer.seq != seq {
+            let says = format!("answers out of order: \"seq\" is {} where {seq} is to be", answer.seq);
+            return Err(self.broken(&says, line));
+        }
+        Ok(answer)
+    }
+
+    fn ended(&mut self, seq: u64) -> Broken {
+        let half = self.program.pending().to_vec();
+        // Its output is closed, so that its end is near or never.
+        let how = match self.program.wait_end(Instant::now() + Duration::from_millis(500)) {
+            Some(ended) => ended.to_string(),
+            None => "closed its output".into(),
+        };
+        self.broken(&format!("{how} where request {seq} was to be answered"), &half)
+    }
+
+    fn broken(&mut self, what: &str, evidence: &[u8]) -> Broken {
+        let mut says = format!("the adapter `{}` {what}", self.command);
+        if !evidence.is_empty() {
+            says.push_str(&format!("; it wrote: {}", rulebook_conformance::transcript::shown(evidence)));
+        }
+        let errors = String::from_utf8_lossy(self.program.errors().tail()).into_owned();
+        if let Some(last) = errors.lines().rev().find(|line| !line.trim().is_empty()) {
+            says.push_str(&format!("; its last word on standard error: {}", last.trim()));
+        }
+        Broken { says, evidence: evidence[..EVIDENCE_BYTES.min(evidence.len())].to_vec() }
+    }
+
+    /// What `moves` and `view` say, for as many seats as the game has at most.
+    fn aside(&self, answers: Vec<Answer>, seats: Seat) -> Aside {
+        let mut answers = answers.into_iter();
+        let mut take = |able: bool| -> Vec<Answer> {
+            if able { answers.by_ref().take(usize::from(seats)).collect() } else { Vec::new() }
+        };
+        let moves = take(self.can("moves")).into_iter().map(|answer| answer.moves.map(in_order)).collect::<Option<Vec<_>>>();
+        let views = take(self.can("view")).into_iter().map(|answer| answer.view).collect::<Option<Vec<_>>>();
+        let said = |list: &Vec<_>| !list.is_empty();
+        Aside { moves: moves.filter(|list| !list.is_empty()), views: views.filter(said) }
+    }
+
+    /// Says goodbye; the program is killed when this is dropped.
+    pub fn bye(mut self) -> Result<(), Broken> {
+        let answer = self.exchange(vec![Command::Bye])?;
+        match answer.first() {
+            Some(answer) if answer.bye == Some(true) => Ok(()),
+            _ => Err(self.broken("answers bye without \"bye\":true", &[])),
+        }
+    }
+}
+
+impl<G: Contest> Subject<G> for Adapter<G> {
+    fn run(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
+        let events = case.events.iter().map(|event| Command::Step { event: json(event) });
+        let mut commands: Vec<Command> = vec![Command::Start { setup: json(&case.setup) }];
+        commands.extend(events);
+        let requests = commands.len();
+        let seats = G::seat_count(&case.setup);
+        for (able, ask) in [("moves", moves as fn(Seat) -> Command), ("view", view)] {
+            if self.can(able) {
+                commands.extend((0..seats).map(ask));
+            }
+        }
+        let mut answers = self.exchange(commands)?;
+        let asides = answers.split_off(requests);
+        let mut observations = Vec::new();
+        for (index, answer) in answers.into_iter().enumerate() {
+            let shown = answer.clone();
+            let observation = answer.observe(index > 0).map_err(|missing| {
+                let line = serde_json::to_vec(&shown).unwrap_or_default();
+                let place = format!("{}, request {index}", case.address);
+                self.broken(&format!("does not keep to the protocol in {place}: {missing}"), &line)
+            })?;
+            let last = !matches!(observation, Observation::State(_));
+            observations.push(observation);
+            if last {
+                return Ok(observations);
+            }
+        }
+        if let Some(Observation::State(state)) = observations.last_mut() {
+            state.aside = self.aside(asides, seats);
+        }
+        Ok(observations)
+    }
+}
+
+fn moves(seat: Seat) -> Command {
+    Command::Moves { seat }
+}
+
+fn view(seat: Seat) -> Command {
+    Command::View { seat }
+}

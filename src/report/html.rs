@@ -1,0 +1,60 @@
+//! A report as a page of HTML that needs nothing else.
+
+use super::{Finding, Report};
+use std::fmt::Write;
+
+const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}\
+pre{background:#f4f4f4;padding:1em;overflow:auto}.fail{color:#b00020}.unspecified{color:#8a6d00}";
+
+pub(super) fn text(report: &Report) -> String {
+    let mut text = String::new();
+    // Writing into a string cannot fail.
+    let _ = page(&mut text, report);
+    text
+}
+
+fn page(text: &mut String, report: &Report) -> std::fmt::Result {
+    let verdict = serde_json::json!(report.verdict);
+    let title = format!("{} {}: {}", report.job, report.game, verdict.as_str().unwrap_or_default());
+    writeln!(text, "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{0}</title>", escaped(&title))?;
+    writeln!(text, "<style>{STYLE}</style>\n<h1>{}</h1>", escaped(&title))?;
+    let counts = report.counts;
+    writeln!(
+        text,
+        "<p><code>{}</code>, seed {}: {} cases pass, {} fail, {} skipped; {} of {} steps agree.</p>",
+        escaped(&report.subject),
+        report.seed,
+        counts.pass,
+        counts.fail,
+        counts.skip,
+        report.agreed,
+        report.steps
+    )?;
+    for finding in &report.findings {
+        show(text, finding)?;
+    }
+    for note in report.skips.iter().map(|reason| format!("skipped: {reason}")).chain(report.notes.iter().cloned()) {
+        writeln!(text, "<p>{}</p>", escaped(&note))?;
+    }
+    if let Some(teeth) = &report.teeth {
+        writeln!(text, "<p>The same cases catch {} of {} planted misreadings.</p>", teeth.caught, teeth.planted)?;
+    }
+    writeln!(text, "</html>")
+}
+
+fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
+    let (status, rule) = (finding.status, escaped(&finding.rule));
+    writeln!(text, "<h2 class=\"{status}\">{status}: {rule}</h2>")?;
+    writeln!(text, "<p>{} ({})</p><ul>", escaped(&finding.words), escaped(&finding.place))?;
+    for explanation in &finding.explanations {
+        writeln!(text, "<li><code>{}</code>: {}</li>", escaped(&explanation.id), escaped(&explanation.says))?;
+    }
+    writeln!(text, "</ul><pre>{}</pre>", escaped(&finding.game.join("\n")))?;
+    let (expected, got) = (finding.expected.to_string(), finding.got.to_string());
+    writeln!(text, "<p>{}: expected <code>{}</code>, got <code>{}</code></p>", finding.field, escaped(&expected), escaped(&got))?;
+    writeln!(text, "<p>Again: <code>{}</code></p>", escaped(&finding.replay))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

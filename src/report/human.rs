@@ -1,0 +1,97 @@
+//! A report for people: what differs, rule by rule, and the verdict in the last line.
+
+use super::{Finding, Report, Verdict};
+use anstyle::{AnsiColor, Style};
+use serde_json::Value;
+use std::fmt::Write;
+
+const BOLD: Style = Style::new().bold();
+const RED: Style = AnsiColor::Red.on_default().bold();
+const GREEN: Style = AnsiColor::Green.on_default().bold();
+const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
+
+pub(super) fn text(report: &Report) -> String {
+    let mut text = String::new();
+    // Writing into a string cannot fail.
+    for finding in &report.findings {
+        let _ = show(&mut text, finding);
+    }
+    let _ = sum_up(&mut text, report);
+    text
+}
+
+fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
+    let style = if finding.status == "unspecified" { YELLOW } else { RED };
+    let cases = if finding.cases == 1 { "1 case".into() } else { format!("{} cases", finding.cases) };
+    writeln!(text, "{style}{}{style:#} {BOLD}{}{BOLD:#} ({}), {cases}", finding.status, finding.rule, finding.place)?;
+    for line in finding.words.lines() {
+        writeln!(text, "    {line}")?;
+    }
+    for explanation in &finding.explanations {
+        let kind = if explanation.good_faith { "the reading" } else { "the misreading" };
+        let share = if explanation.everything { "all that differs" } else { "these cases" };
+        writeln!(text, "  {kind} {BOLD}{}{BOLD:#} shows exactly {share}:", explanation.id)?;
+        writeln!(text, "    the {} {}", finding.who, explanation.says)?;
+    }
+    if finding.explanations.is_empty() {
+        writeln!(text, "  no reading or misreading of the catalogue shows exactly this")?;
+    }
+    if !finding.game.is_empty() {
+        writeln!(text, "  the smallest game that shows it (first seen in {}):", finding.address)?;
+        finding.game.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
+    }
+    writeln!(text, "  {}: the rules say     {}", finding.field, shown(&finding.expected))?;
+    let says = format!("the {} says", finding.who);
+    writeln!(text, "  {}: {says:17} {}", finding.field, shown(&finding.got))?;
+    if !finding.replay.is_empty() {
+        writeln!(text, "  again: {}", finding.replay)?;
+    }
+    writeln!(text)
+}
+
+fn shown(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(400) {
+        Some((end, _)) => format!("{}… ({} bytes)", &text[..end], text.len()),
+        None => text,
+    }
+}
+
+fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
+    let counts = report.counts;
+    for reason in &report.skips {
+        writeln!(text, "skipped: {reason}")?;
+    }
+    for note in &report.notes {
+        writeln!(text, "{note}")?;
+    }
+    if let Some(teeth) = &report.teeth {
+        writeln!(text, "the same cases catch {} of {} planted misreadings", teeth.caught, teeth.planted)?;
+        for missed in &teeth.missed {
+            writeln!(text, "  not caught by them: {missed}")?;
+        }
+    }
+    let (style, verdict) = match report.verdict {
+        Verdict::Conforms if counts.pass == 0 => (YELLOW, "nothing was compared"),
+        Verdict::Conforms => (GREEN, "conforms"),
+        Verdict::Differs => (RED, "does not conform"),
+        Verdict::Unspecified => (YELLOW, "unspecified by the text: differs only by good-faith readings"),
+    };
+    let held_to = match report.reading.as_slice() {
+        [] => "the literal rules".to_owned(),
+        readings => format!("the reading {}", readings.join(", ")),
+    };
+    writeln!(
+        text,
+        "{style}{verdict}{style:#}: {} against {held_to} of {}: {} cases pass, {} fail, {} skipped{}; {} of {} steps agree; seed {}",
+        report.subject,
+        report.game,
+        counts.pass,
+        counts.fail,
+        counts.skip,
+        if counts.timing > 0 { format!(", {} not judged for timing", counts.timing) } else { String::new() },
+        report.agreed,
+        report.steps,
+        report.seed,
+    )
+}

@@ -1,0 +1,38 @@
+//! A report as JUnit XML, for the servers that run tests.
+
+use super::{Finding, Report};
+use quick_junit::{NonSuccessKind, Report as Xml, SerializeError, TestCase, TestCaseStatus, TestSuite};
+
+pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
+    let mut suite = TestSuite::new(format!("{} {}", report.job, report.game));
+    for case in &report.cases {
+        let mut status = match case.status {
+            "pass" => TestCaseStatus::success(),
+            "fail" | "unspecified" => TestCaseStatus::non_success(NonSuccessKind::Failure),
+            _ => TestCaseStatus::skipped(),
+        };
+        if !case.reason.is_empty() {
+            status.set_message(case.reason.clone());
+        }
+        suite.add_test_case(TestCase::new(case.address.clone(), status));
+    }
+    for finding in &report.findings {
+        suite.add_test_case(failure(finding));
+    }
+    let mut xml = Xml::new("rulebook");
+    xml.add_test_suite(suite);
+    xml.to_string()
+}
+
+fn failure(finding: &Finding) -> TestCase {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    let explained = finding.explanations.first().map(|explanation| format!(" ({})", explanation.id)).unwrap_or_default();
+    status.set_type(finding.status).set_message(format!("{}{explained}", finding.rule)).set_description(format!(
+        "{}\nexpected {}\ngot {}\n{}",
+        finding.game.join("\n"),
+        finding.expected,
+        finding.got,
+        finding.replay
+    ));
+    TestCase::new(finding.rule.clone(), status)
+}

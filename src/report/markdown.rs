@@ -1,0 +1,44 @@
+//! A report as Markdown, for an issue or a pull request.
+
+use super::{Finding, Report};
+use std::fmt::Write;
+
+pub(super) fn text(report: &Report) -> String {
+    let mut text = String::new();
+    // Writing into a string cannot fail.
+    let _ = page(&mut text, report);
+    text
+}
+
+fn page(text: &mut String, report: &Report) -> std::fmt::Result {
+    let verdict = serde_json::json!(report.verdict);
+    writeln!(text, "# {} {}: {}\n", report.job, report.game, verdict.as_str().unwrap_or_default())?;
+    writeln!(text, "`{}`, seed {}\n", report.subject, report.seed)?;
+    writeln!(text, "| pass | fail | skip | steps | agree |\n|---|---|---|---|---|")?;
+    let counts = report.counts;
+    writeln!(
+        text,
+        "| {} | {} | {} | {} | {} |\n",
+        counts.pass, counts.fail, counts.skip, report.steps, report.agreed
+    )?;
+    for finding in &report.findings {
+        show(text, finding)?;
+    }
+    for note in report.skips.iter().map(|reason| format!("skipped: {reason}")).chain(report.notes.iter().cloned()) {
+        writeln!(text, "- {note}")?;
+    }
+    if let Some(teeth) = &report.teeth {
+        writeln!(text, "- the same cases catch {} of {} planted misreadings", teeth.caught, teeth.planted)?;
+    }
+    Ok(())
+}
+
+fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
+    writeln!(text, "## {}: {}\n\n{} ({})\n", finding.status, finding.rule, finding.words, finding.place)?;
+    for explanation in &finding.explanations {
+        writeln!(text, "- `{}`: {}", explanation.id, explanation.says)?;
+    }
+    writeln!(text, "\n```\n{}\n```\n", finding.game.join("\n"))?;
+    writeln!(text, "- expected ({}): `{}`\n- got: `{}`\n", finding.field, finding.expected, finding.got)?;
+    writeln!(text, "Again: `{}`\n", finding.replay)
+}
