@@ -1,6 +1,9 @@
 //! The program `rulebook`: processes, clocks, the command line and reports around the rules of `rulebook-spec`.
 
+pub mod adapter;
 pub mod cli;
 pub mod commands;
 pub mod exit;
 pub mod games;
+pub mod process;
+pub mod report;

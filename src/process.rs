@@ -1,0 +1,307 @@
+//! Programs that we start and talk to over pipes: referees' adapters and players' bots.
+//!
+//! A [`Program`] never blocks us. What is sent is queued and flushed by [`wait`], which polls several programs at once
+//! against one deadline; what comes in is cut into lines of bounded length. When a `Program` goes, its whole tree of
+//! processes goes with it, even those that left its process group.
+//!
+//! There is no hook between fork and exec, so that the standard library can use `posix_spawn`, and no thread.
+
+mod kept;
+mod launch;
+mod poll;
+mod tree;
+
+pub use kept::Kept;
+pub use launch::{Launch, StartError, Stderr};
+pub use poll::{Wake, wait};
+
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, waitid};
+use std::fmt;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout};
+use std::time::{Duration, Instant};
+
+/// How much is read at once. A pipe holds as much by default.
+const CHUNK_BYTES: usize = 64 * 1024;
+/// How large a pipe is made for a message that does not fit: what an ordinary user may ask for.
+const LARGE_PIPE_BYTES: usize = 1024 * 1024;
+/// A killed process that hangs in the kernel is left behind after this time.
+const KILL_PATIENCE: Duration = Duration::from_secs(5);
+
+/// A running program with piped standard input and output. Dropping it kills its tree.
+#[derive(Debug)]
+pub struct Program {
+    child: Child,
+    tag: String,
+    line_bytes: usize,
+    stdin: Option<ChildStdin>,
+    stdout: Option<ChildStdout>,
+    stderr: Option<ChildStderr>,
+    /// Bytes that the pipe has not taken yet, from `unsent_from` on.
+    unsent: Vec<u8>,
+    unsent_from: usize,
+    /// Bytes read and not taken yet, from `inbox_from` on; no line feed stands before `scanned`.
+    inbox: Vec<u8>,
+    inbox_from: usize,
+    scanned: usize,
+    /// Whether the rest of an over-long line is being dropped.
+    skipping: bool,
+    read_at: Instant,
+    errors: Kept,
+    ended: Option<Ended>,
+    gone: bool,
+}
+
+/// What a program said, as raw bytes without the line feed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heard<'a> {
+    /// A line; a carriage return before its line feed is still there.
+    Line(&'a [u8]),
+    /// The beginning of a line longer than [`Launch::line_bytes`]. The rest of it is dropped.
+    TooLong(&'a [u8]),
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// By itself, with this exit code.
+    Code(i32),
+    /// By this signal, which was not ours.
+    Signal(i32),
+    /// We killed it.
+    Killed,
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ended::Code(code) => write!(f, "ended with exit code {code}"),
+            Ended::Signal(signal) => write!(f, "was killed by signal {signal}"),
+            Ended::Killed => f.write_str("was still running and was killed"),
+        }
+    }
+}
+
+impl Program {
+    /// Sends bytes: one write where the pipe takes them all, otherwise the rest is queued for [`wait`] to flush.
+    /// Gives the moment just before the write. What a program that closed its input should get is dropped.
+    pub fn send(&mut self, bytes: &[u8]) -> Instant {
+        let at = Instant::now();
+        if self.unsent_bytes() > 0 {
+            self.unsent.extend_from_slice(bytes);
+            return at;
+        }
+        let sent = self.write(bytes);
+        if sent < bytes.len() && self.stdin.is_some() {
+            self.enlarge_pipe(bytes.len() - sent);
+            let more = self.write(&bytes[sent..]);
+            self.unsent.clear();
+            self.unsent_from = 0;
+            self.unsent.extend_from_slice(&bytes[sent + more..]);
+        }
+        at
+    }
+
+    /// How many bytes wait to be sent.
+    pub fn unsent_bytes(&self) -> usize {
+        self.unsent.len() - self.unsent_from
+    }
+
+    /// Closes the program's standard input, so that it sees the end of it. What was not sent yet is dropped.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
+        self.unsent = Vec::new();
+        self.unsent_from = 0;
+    }
+
+    /// The next line that was read already. Reads nothing: that is for [`wait`] to do.
+    pub fn take_line(&mut self) -> Option<Heard<'_>> {
+        if self.skipping {
+            self.skip_line();
+        }
+        let start = self.inbox_from;
+        let end = find_line_feed(&self.inbox, self.scanned.max(start));
+        match end {
+            Some(end) => {
+                self.inbox_from = end + 1;
+                self.scanned = end + 1;
+                let line = &self.inbox[start..end];
+                let fits = line.len() <= self.line_bytes;
+                Some(if fits { Heard::Line(line) } else { Heard::TooLong(&line[..self.line_bytes]) })
+            }
+            None if self.inbox.len() - start > self.line_bytes && !self.skipping => {
+                self.skipping = true;
+                self.inbox_from = self.inbox.len();
+                self.scanned = self.inbox.len();
+                Some(Heard::TooLong(&self.inbox[start..start + self.line_bytes]))
+            }
+            None => {
+                self.scanned = self.inbox.len();
+                None
+            }
+        }
+    }
+
+    /// What was read and not taken: further lines, or the beginning of one.
+    pub fn pending(&self) -> &[u8] {
+        if self.skipping { &[] } else { &self.inbox[self.inbox_from..] }
+    }
+
+    /// Whether the program has closed its standard output, as it does when it ends. Lines may still be there to take.
+    pub fn is_closed(&self) -> bool {
+        self.stdout.is_none()
+    }
+
+    /// The moment just after the last read that brought bytes, or found the output closed.
+    pub fn read_at(&self) -> Instant {
+        self.read_at
+    }
+
+    /// The last of what the program wrote to standard error, where [`Stderr::Keep`] asked for it.
+    pub fn errors(&self) -> &Kept {
+        &self.errors
+    }
+
+    /// The process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// How the program ended, `None` while it runs. Does not wait.
+    pub fn ended(&mut self) -> Option<Ended> {
+        if self.ended.is_none() && !self.gone {
+            // The process is left to be waited for: until then its id cannot be given to another one, and the group
+            // of that id is safe to kill.
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            let status = waitid(WaitId::Pid(self.pid()), options).ok().flatten()?;
+            self.ended = match (status.exit_status(), status.terminating_signal()) {
+                (Some(code), _) => Some(Ended::Code(code)),
+                (None, Some(signal)) => Some(Ended::Signal(signal)),
+                (None, None) => None,
+            };
+        }
+        self.ended
+    }
+
+    /// Waits for the program to end, until the deadline; `None` when it still runs then. Reads and sends nothing.
+    pub fn wait_end(&mut self, deadline: Instant) -> Option<Ended> {
+        if self.ended().is_none() && !self.gone {
+            tree::wait_exit(self.pid(), deadline);
+        }
+        self.ended()
+    }
+
+    /// Kills the program's whole tree and waits until it is gone. Says how the program itself ended.
+    pub fn kill(&mut self) -> Ended {
+        let ended = self.ended();
+        if !self.gone {
+            self.gone = true;
+            self.close_input();
+            let pid = self.pid();
+            // The program is still a child to be waited for, so that its group's id is still its own.
+            let _ = rustix::process::kill_process_group(pid, Signal::KILL);
+            // A program that another hand moved out of its group is killed by itself.
+            let _ = self.child.kill();
+            if tree::wait_exit(pid, Instant::now() + KILL_PATIENCE) {
+                let _ = self.child.wait();
+            }
+            tree::sweep(pid, &self.tag);
+            // What a pipe can hold and some more; nobody is left who could write for ever.
+            (0..64).take_while(|_| self.read_errors()).for_each(drop);
+        }
+        *self.ended.insert(ended.unwrap_or(Ended::Killed))
+    }
+
+    fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
+    }
+
+    /// Writes once; gives how much was taken. A closed input takes nothing any more.
+    fn write(&mut self, bytes: &[u8]) -> usize {
+        let Some(stdin) = &self.stdin else { return 0 };
+        match rustix::io::retry_on_intr(|| rustix::io::write(stdin, bytes)) {
+            Ok(count) => count,
+            Err(Errno::AGAIN) => 0,
+            Err(_) => {
+                self.close_input();
+                0
+            }
+        }
+    }
+
+    fn flush(&mut self) {
+        let unsent = std::mem::take(&mut self.unsent);
+        let sent = self.write(&unsent[self.unsent_from..]);
+        if self.stdin.is_some() {
+            self.unsent = unsent;
+            self.unsent_from += sent;
+            if self.unsent_bytes() == 0 {
+                self.unsent.clear();
+                self.unsent_from = 0;
+            }
+        }
+    }
+
+    /// A larger pipe takes a large message in fewer turns. Where it is not granted the message goes in more of them.
+    fn enlarge_pipe(&self, left_bytes: usize) {
+        #[cfg(target_os = "linux")]
+        if let Some(stdin) = &self.stdin
+            && left_bytes > CHUNK_BYTES
+        {
+            let _ = rustix::pipe::fcntl_setpipe_size(stdin, LARGE_PIPE_BYTES);
+        }
+    }
+
+    /// Reads standard output once. True when there is news: bytes, or its end.
+    fn read(&mut self) -> bool {
+        let Some(stdout) = &self.stdout else { return false };
+        if self.inbox_from == self.inbox.len() {
+            self.inbox.clear();
+        } else {
+            self.inbox.drain(..self.inbox_from);
+        }
+        self.scanned -= self.inbox_from.min(self.scanned);
+        self.inbox_from = 0;
+        self.inbox.reserve(CHUNK_BYTES);
+        let inbox = &mut self.inbox;
+        let read = rustix::io::retry_on_intr(|| rustix::io::read(stdout, rustix::buffer::spare_capacity(inbox)));
+        match read {
+            Err(Errno::AGAIN) => return false,
+            Ok(0) | Err(_) => self.stdout = None,
+            Ok(_) => {}
+        }
+        self.read_at = Instant::now();
+        true
+    }
+
+    /// Drops what belongs to an over-long line.
+    fn skip_line(&mut self) {
+        let end = find_line_feed(&self.inbox, self.inbox_from);
+        self.inbox_from = end.map_or(self.inbox.len(), |end| end + 1);
+        self.scanned = self.inbox_from;
+        self.skipping = end.is_none();
+    }
+
+    /// Reads standard error once. False when there was nothing.
+    fn read_errors(&mut self) -> bool {
+        let Some(stderr) = &self.stderr else { return false };
+        let mut chunk = [0; 4096];
+        match rustix::io::retry_on_intr(|| rustix::io::read(stderr, &mut chunk)) {
+            Ok(count) if count > 0 => self.errors.push(&chunk[..count]),
+            Err(Errno::AGAIN) => return false,
+            _ => self.stderr = None,
+        }
+        self.stderr.is_some()
+    }
+}
+
+/// Where the next line feed stands, from `from` on.
+fn find_line_feed(bytes: &[u8], from: usize) -> Option<usize> {
+    bytes[from..].iter().position(|byte| *byte == b'\n').map(|index| from + index)
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

@@ -1,0 +1,188 @@
+//! How a program is started, and what is said when it cannot be.
+
+use super::{Kept, Program, tree};
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, ErrorKind};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// A program to be started.
+#[derive(Clone, Debug)]
+pub struct Launch {
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
+    /// Where it runs; by default where we do. A program given by a path is looked for there.
+    pub folder: Option<PathBuf>,
+    /// Environment variables on top of ours.
+    pub variables: Vec<(OsString, OsString)>,
+    /// Where its standard error goes.
+    pub stderr: Stderr,
+    /// The longest line that it may write, without the line end.
+    pub line_bytes: usize,
+    /// How much memory it may map, on Linux; no limit by default.
+    pub memory_bytes: Option<u64>,
+}
+
+/// Where a program's standard error goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stderr {
+    /// To ours.
+    Inherit,
+    /// Its last bytes, so many, are kept in [`Program::errors`].
+    Keep(usize),
+    /// Nowhere.
+    Drop,
+}
+
+impl Launch {
+    /// Starts this command here, with lines of up to 16 MiB, and the last 64 KiB of its standard error kept.
+    pub fn new<T: Into<OsString>>(command: impl IntoIterator<Item = T>) -> Self {
+        Launch {
+            command: command.into_iter().map(Into::into).collect(),
+            folder: None,
+            variables: Vec::new(),
+            stderr: Stderr::Keep(64 * 1024),
+            line_bytes: 16 * 1024 * 1024,
+            memory_bytes: None,
+        }
+    }
+
+    /// The command as it would be typed.
+    pub fn shown(&self) -> String {
+        shell_words::join(self.command.iter().map(|word| word.to_string_lossy()))
+    }
+
+    fn command(&self, program: &OsString, tag: &str) -> Command {
+        let mut program = PathBuf::from(program);
+        // A bare name is looked up on the PATH, a path is one from where the program runs.
+        if let Some(folder) = &self.folder
+            && program.components().count() > 1
+        {
+            program = std::path::absolute(folder.join(&program)).unwrap_or(program);
+        }
+        let mut command = Command::new(program);
+        command.args(&self.command[1..]);
+        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
+        command.env(tree::TAG, tag);
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+        }
+        let stderr = match self.stderr {
+            Stderr::Inherit => Stdio::inherit(),
+            Stderr::Keep(_) => Stdio::piped(),
+            Stderr::Drop => Stdio::null(),
+        };
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command
+    }
+}
+
+impl Program {
+    /// Starts a program at the head of a process group of its own.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn start(launch: &Launch) -> Result<Program, StartError> {
+        let failed = |error: io::Error| StartError::new(launch, &error);
+        let no_command = || failed(io::Error::from(ErrorKind::InvalidInput));
+        let tag = tree::new_tag();
+        let mut command = launch.command(launch.command.first().ok_or_else(no_command)?, &tag);
+        let mut child = tree::start(&mut command).map_err(failed)?;
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let keep_bytes = match launch.stderr {
+            Stderr::Keep(bytes) => bytes,
+            _ => 0,
+        };
+        let program = Program {
+            child,
+            tag,
+            line_bytes: launch.line_bytes,
+            stdin,
+            stdout,
+            stderr,
+            unsent: Vec::new(),
+            unsent_from: 0,
+            inbox: Vec::new(),
+            inbox_from: 0,
+            scanned: 0,
+            skipping: false,
+            read_at: Instant::now(),
+            errors: Kept::new(0, keep_bytes),
+            ended: None,
+            gone: false,
+        };
+        // From here on the program is killed when it is dropped, so that no error leaves it running.
+        program.prepare(launch).map_err(|error| failed(error.into()))?;
+        Ok(program)
+    }
+
+    fn prepare(&self, launch: &Launch) -> rustix::io::Result<()> {
+        if let Some(stdin) = &self.stdin {
+            rustix::io::ioctl_fionbio(stdin, true)?;
+        }
+        if let Some(stdout) = &self.stdout {
+            rustix::io::ioctl_fionbio(stdout, true)?;
+        }
+        if let Some(stderr) = &self.stderr {
+            rustix::io::ioctl_fionbio(stderr, true)?;
+        }
+        #[cfg(target_os = "linux")]
+        if let Some(bytes) = launch.memory_bytes {
+            use rustix::process::{Resource, Rlimit, prlimit};
+            let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
+            match prlimit(Some(self.pid()), Resource::As, limit) {
+                // It has ended already, which is noticed elsewhere.
+                Ok(_) | Err(rustix::io::Errno::SRCH) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A program could not be started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartError {
+    /// The command as it would be typed.
+    pub command: String,
+    says: String,
+}
+
+impl StartError {
+    fn new(launch: &Launch, error: &io::Error) -> Self {
+        let command = launch.shown();
+        let folder = launch.folder.as_deref().filter(|folder| !folder.is_dir());
+        let remedy = match (error.kind(), folder) {
+            (ErrorKind::InvalidInput, _) if launch.command.is_empty() => {
+                let says = "no command is given: write the program and its arguments".into();
+                return StartError { command, says };
+            }
+            (_, Some(folder)) => format!("there is no folder `{}` to run it in", folder.display()),
+            (ErrorKind::NotFound, _) => {
+                "there is no such program (or no interpreter as its first line names it): give a name on the PATH, or \
+                 a path such as ./bot"
+                    .into()
+            }
+            (ErrorKind::PermissionDenied, _) => {
+                "it may not be executed: try `chmod +x`, or name its interpreter".into()
+            }
+            _ if error.raw_os_error() == Some(rustix::io::Errno::NOEXEC.raw_os_error()) => {
+                "it is no program: a script begins with a line such as `#!/usr/bin/env python3`".into()
+            }
+            _ => error.to_string(),
+        };
+        let says = format!("cannot start `{command}`: {remedy}");
+        StartError { command, says }
+    }
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.says)
+    }
+}
+
+impl std::error::Error for StartError {}
