@@ -66,7 +66,10 @@ impl<G: Contest> Adapter<G> {
         self.hello = Hello { name, version, can, readings: answer.readings.unwrap_or_default() };
         for needed in ["start", "step"] {
             if !self.can(needed) {
-                return Err(self.broken(&format!("does not list \"{needed}\" in \"can\": without it there is nothing to judge"), &[]));
+                return Err(self.broken(
+                    &format!("does not list \"{needed}\" in \"can\": without it there is nothing to judge"),
+                    &[],
+                ));
             }
         }
         Ok(())
@@ -164,7 +167,8 @@ impl<G: Contest> Adapter<G> {
         let mut take = |able: bool| -> Vec<Answer> {
             if able { answers.by_ref().take(usize::from(seats)).collect() } else { Vec::new() }
         };
-        let moves = take(self.can("moves")).into_iter().map(|answer| answer.moves.map(in_order)).collect::<Option<Vec<_>>>();
+        let moves =
+            take(self.can("moves")).into_iter().map(|answer| answer.moves.map(in_order)).collect::<Option<Vec<_>>>();
         let views = take(self.can("view")).into_iter().map(|answer| answer.view).collect::<Option<Vec<_>>>();
         let said = |list: &Vec<_>| !list.is_empty();
         Aside { moves: moves.filter(|list| !list.is_empty()), views: views.filter(said) }

@@ -51,7 +51,13 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     }
     writeln!(text, "</ul><pre>{}</pre>", escaped(&finding.game.join("\n")))?;
     let (expected, got) = (finding.expected.to_string(), finding.got.to_string());
-    writeln!(text, "<p>{}: expected <code>{}</code>, got <code>{}</code></p>", finding.field, escaped(&expected), escaped(&got))?;
+    writeln!(
+        text,
+        "<p>{}: expected <code>{}</code>, got <code>{}</code></p>",
+        finding.field,
+        escaped(&expected),
+        escaped(&got)
+    )?;
     writeln!(text, "<p>Again: <code>{}</code></p>", escaped(&finding.replay))
 }
 

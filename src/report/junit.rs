@@ -26,7 +26,8 @@ pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
 
 fn failure(finding: &Finding) -> TestCase {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    let explained = finding.explanations.first().map(|explanation| format!(" ({})", explanation.id)).unwrap_or_default();
+    let explained =
+        finding.explanations.first().map(|explanation| format!(" ({})", explanation.id)).unwrap_or_default();
     status.set_type(finding.status).set_message(format!("{}{explained}", finding.rule)).set_description(format!(
         "{}\nexpected {}\ngot {}\n{}",
         finding.game.join("\n"),

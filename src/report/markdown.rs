@@ -16,11 +16,7 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
     writeln!(text, "`{}`, seed {}\n", report.subject, report.seed)?;
     writeln!(text, "| pass | fail | skip | steps | agree |\n|---|---|---|---|---|")?;
     let counts = report.counts;
-    writeln!(
-        text,
-        "| {} | {} | {} | {} | {} |\n",
-        counts.pass, counts.fail, counts.skip, report.steps, report.agreed
-    )?;
+    writeln!(text, "| {} | {} | {} | {} | {} |\n", counts.pass, counts.fail, counts.skip, report.steps, report.agreed)?;
     for finding in &report.findings {
         show(text, finding)?;
     }
