@@ -101,6 +101,7 @@ impl<G: Contest> Adapter<G> {
     fn receive(&mut self, seq: u64) -> Result<Answer, Broken> {
         let deadline = Instant::now() + self.timeout;
         loop {
+            let closed = self.program.is_closed();
             match self.program.take_line() {
                 Some(Heard::Line(line)) => {
                     let line = line.to_vec();
@@ -111,7 +112,7 @@ impl<G: Contest> Adapter<G> {
                     let says = format!("answers request {seq} with a line of more than {ANSWER_BYTES} bytes");
                     return Err(self.broken(&says, &start));
                 }
-                None if self.program.is_closed() => return Err(self.ended(seq)),
+                None if closed => return Err(self.ended(seq)),
                 None => {}
             }
             match wait(std::slice::from_mut(&mut self.program), Some(deadline)) {

@@ -123,6 +123,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The clause table with every rule read literally.
     const LITERAL: &'static Self::Rules;
 
+    /// The rules on form that a line keeps when [`Game::read`] understands it.
+    const LINE_RULES: &'static [Rule];
+
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
     /// Any position as data, unvalidated.
@@ -357,7 +360,12 @@ fn answer<G: Game>(
 ) {
     let seat = reply.seat;
     match judge::<G>(rules, position, turn, reply) {
-        Ok(choice) => G::play(rules, position, seat, &choice, log),
+        Ok(choice) => {
+            if let Answer::Line(_) = reply.answer {
+                log.cites.extend_from_slice(G::LINE_RULES);
+            }
+            G::play(rules, position, seat, &choice, log);
+        }
         Err((offence, choice)) => {
             log.cite(offence.violation.rule);
             G::refuse(rules, position, seat, &offence, choice.as_ref(), log);

@@ -127,6 +127,7 @@ impl Game for Bricks {
     const NAME: &'static str = "bricks";
     const BOOK: &'static Rulebook = &Rulebook { source: "003", rules: rules::ALL, text: include_str!("rules.md") };
     const LITERAL: &'static Rules = &clauses::LITERAL;
+    const LINE_RULES: &'static [Rule] = &[rules::TALK_LINE_END, rules::TALK_SPELLING];
 
     type Rules = Rules;
     type Setup = Setup;

@@ -10,6 +10,7 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
     log.clear();
     let board = board(rules, setup, log)?;
     let stage = stage(rules, setup.stage, &board)?;
+    log.cite(BOARD_STAGE);
     let position = Position { board, stage };
     if let Stage::Greet(seat) = stage {
         announce(rules, &position, seat, log);

@@ -179,19 +179,24 @@ pub(super) fn refuse(
     choice: Option<&Move>,
     log: &mut Log<Message>,
 ) {
-    log.cite(match offence.kind {
+    // A move of the wrong kind is not what the protocol asks for, as if it could not be read.
+    let kind = match offence.violation.rule {
+        TALK_OK | TALK_MOVE => OffenceKind::Garbled,
+        _ => offence.kind,
+    };
+    log.cite(match kind {
         OffenceKind::Illegal => FOUL_ILLEGAL,
         OffenceKind::Garbled | OffenceKind::Early => FOUL_GARBLED,
         OffenceKind::Late => FOUL_LATE,
         OffenceKind::Crash | OffenceKind::Memory => FOUL_EXIT,
     });
     let greeting = position.stage == Stage::Greet(seat);
-    let consequence = if offence.kind == OffenceKind::Early {
+    let consequence = if kind == OffenceKind::Early {
         rules.early
     } else if greeting && rules.no_ok != Consequence::Loses {
         rules.no_ok
     } else {
-        (rules.foul)(offence.kind)
+        (rules.foul)(kind)
     };
     if greeting {
         log.cite(FOUL_NO_OK);
