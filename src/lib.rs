@@ -7,3 +7,5 @@ pub mod exit;
 pub mod games;
 pub mod process;
 pub mod report;
+pub mod select;
+pub mod validate;
