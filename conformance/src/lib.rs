@@ -1,1 +1,3 @@
-//! x
+//! Golden traces, laws, generators, comparison and explaining for the games. No processes.
+
+pub mod seeded;
