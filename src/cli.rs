@@ -1,6 +1,6 @@
 //! The command line: one place that parses it, and one that prints failures.
 
-use crate::commands::{list, traces};
+use crate::commands::{completions, list, referee, replay, schema, traces, validate};
 use crate::exit::Exit;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -15,8 +15,13 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    List(list::Args),
+    Validate(validate::Args),
     Traces(traces::Args),
+    Replay(replay::Args),
+    Referee(referee::Args),
+    List(list::Args),
+    Schema(schema::Args),
+    Completions(completions::Args),
 }
 
 /// Parses the arguments, runs the command, prints its failure, gives its exit code.
@@ -31,8 +36,13 @@ pub fn main() -> ExitCode {
         }
     };
     let outcome = match cli.command {
-        Command::List(args) => list::run(&args),
+        Command::Validate(args) => validate::run(&args),
         Command::Traces(args) => traces::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Referee(args) => referee::run(&args),
+        Command::List(args) => list::run(&args),
+        Command::Schema(args) => schema::run(&args),
+        Command::Completions(args) => completions::run(&args),
     };
     match outcome {
         Ok(exit) => exit.into(),

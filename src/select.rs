@@ -49,8 +49,9 @@ fn expanded(globs: &[String]) -> Result<Vec<String>, Failure> {
     for glob in globs {
         match glob.strip_prefix('@') {
             Some(path) => {
-                let text = fs::read_to_string(path)
-                    .map_err(|error| Failure::usage(format!("{path}: the list of addresses cannot be read: {error}")))?;
+                let text = fs::read_to_string(path).map_err(|error| {
+                    Failure::usage(format!("{path}: the list of addresses cannot be read: {error}"))
+                })?;
                 let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
                 all.extend(lines.map(str::to_owned));
             }

@@ -75,7 +75,9 @@ pub fn validate<G: Contest>(
 }
 
 fn put<G: Contest>(subject: &mut dyn Subject<G>, judge: &mut Judge<G>, case: &Case<G>) -> Result<CaseStatus, Broken> {
-    let observed = subject.run(case).map_err(|broken| Broken { says: format!("{} (in {})", broken.says, case.address), ..broken })?;
+    let observed = subject
+        .run(case)
+        .map_err(|broken| Broken { says: format!("{} (in {})", broken.says, case.address), ..broken })?;
     Ok(judge.take(case, &observed))
 }
 
@@ -182,9 +184,8 @@ impl<G: Contest> Shrinking<'_, G> {
         let shown = self.native(subject, judge, first, best, &small)?;
         let (at, difference) = self.difference(subject, judge, &shown)?.unwrap_or((first.at, first.difference.clone()));
         let ranked = judge.explanations();
-        let everything = |id: &str| {
-            ranked.iter().any(|one| one.variant.id == id && one.explains == judge.divergences().len())
-        };
+        let everything =
+            |id: &str| ranked.iter().any(|one| one.variant.id == id && one.explains == judge.divergences().len());
         let explanation = |variant: &&'static Variant<G::Rules>| Explanation {
             id: variant.id.into(),
             good_faith: variant.kind == VariantKind::Reading,
@@ -316,7 +317,9 @@ fn report<G: Contest>(
 ) -> Report {
     let verdict = match judge.failed {
         0 => Verdict::Conforms,
-        _ if judge.only_readings() && findings.iter().all(|finding| finding.status == "unspecified") => Verdict::Unspecified,
+        _ if judge.only_readings() && findings.iter().all(|finding| finding.status == "unspecified") => {
+            Verdict::Unspecified
+        }
         _ => Verdict::Differs,
     };
     let status = |(address, status): (String, CaseStatus)| CaseResult {

@@ -162,6 +162,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Who acts next.
     fn turn(rules: &Self::Rules, position: &Self::Position) -> Turn;
 
+    /// How long the seat may take for its answer here, in microseconds; `None` where there is no limit.
+    fn limit_us(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> Option<u64>;
+
     /// Whether an answer that took this long, in microseconds, is in time.
     ///
     /// # Errors
@@ -233,6 +236,9 @@ pub trait Wire: Game {
     /// Whether the player must answer this message.
     fn asks(message: &Self::Message) -> bool;
 
+    /// Whether a program may end after this message, since the game is over for it.
+    fn ends(message: &Self::Message) -> bool;
+
     /// The longest line that a player may answer with, in bytes without the line end.
     const ANSWER_BYTES: usize;
 }
@@ -261,6 +267,13 @@ pub trait Sample: Game {
 
     /// The names that [`Sample::player`] knows.
     const PLAYERS: &'static [&'static str];
+
+    /// A player of ours that makes `after` legal moves, not counting what is answered before play begins, and then,
+    /// as soon as the position lets it, the illegal one of this name; `None` for a name that the game does not know.
+    fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>>;
+
+    /// The names that [`Sample::cheat`] knows.
+    const CHEATS: &'static [&'static str];
 }
 
 /// A program of ours that plays a game: it hears the referee's messages and answers those that ask.

@@ -1,4 +1,9 @@
 //! One module a subcommand: its arguments, and `run`.
 
+pub mod completions;
 pub mod list;
+pub mod referee;
+pub mod replay;
+pub mod schema;
 pub mod traces;
+pub mod validate;

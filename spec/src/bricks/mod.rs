@@ -2,6 +2,7 @@
 //! of Cram, with cells that may be filled beforehand, and a text protocol under a clock.
 
 mod board;
+mod cheats;
 pub mod clauses;
 mod draw;
 mod players;
@@ -159,6 +160,10 @@ impl Game for Bricks {
 
     fn turn(_: &Rules, position: &Position) -> Turn {
         step::turn(position)
+    }
+
+    fn limit_us(rules: &Rules, position: &Position, _: Seat) -> Option<u64> {
+        step::limit_us(rules, position)
     }
 
     fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {

@@ -1,7 +1,7 @@
 //! How bricks is sampled.
 
 use super::clauses::{Brick, other};
-use super::{Board, Bricks, Cell, Ending, Move, Position, Setup, Stage, draw, players, shrink};
+use super::{Board, Bricks, Cell, Ending, Move, Position, Setup, Stage, cheats, draw, players, shrink};
 use crate::choose::Choices;
 use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Seat, Seats, Turn};
 
@@ -58,6 +58,12 @@ impl Sample for Bricks {
 
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
         players::player(kind)
+    }
+
+    const CHEATS: &'static [&'static str] = cheats::NAMES;
+
+    fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
+        cheats::cheat(kind, after)
     }
 }
 
