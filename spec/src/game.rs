@@ -3,9 +3,11 @@
 //! `docs/fit.md` says on paper how each of the five games fits them.
 
 mod event;
+mod scenario;
 mod turn;
 
 pub use event::{Answer, Event, Fault, Malformed, Reply, Seat};
+pub use scenario::{Cue, Reaction, Scenario};
 pub use turn::{Places, Seats, Turn};
 
 use crate::choose::Choices;
@@ -213,7 +215,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What this seat may see.
     fn view(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> Self::View;
 
-    /// Every legal move of the seat, in a fixed order; `None` where they cannot be listed.
+    /// Whether the moves of the games from this setup are few enough to be listed.
+    fn lists_moves(setup: &Self::Setup) -> bool;
+
+    /// Every legal move of the seat, in a fixed order; `None` where [`Game::lists_moves`] says no.
     fn moves(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> Option<Vec<Self::Move>>;
 }
 
@@ -258,6 +263,13 @@ pub trait Sample: Game {
     /// A game from its very beginning that comes to the same position and goes on with the same events, so that it can
     /// be played over the native protocol; `None` where there is none that is easily found.
     fn from_beginning(setup: &Self::Setup, events: &[EventOf<Self>]) -> Option<(Self::Setup, Vec<EventOf<Self>>)>;
+
+    /// Scenarios over the native protocol for a referee that starts its own players; none where there is no such
+    /// protocol. Without a script a player lays what [`Sample::player`] `first` does.
+    fn scenarios() -> Vec<Scenario<Self::Setup>>;
+
+    /// The setup as an operator gives it to a referee on its command line.
+    fn board_text(setup: &Self::Setup) -> String;
 
     /// The position as a picture of characters, ending in a line feed.
     fn draw(position: &Self::Position) -> String;

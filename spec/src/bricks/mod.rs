@@ -9,6 +9,7 @@ mod players;
 mod readings;
 pub mod rules;
 mod sample;
+mod scenarios;
 mod shrink;
 pub mod standings;
 mod start;
@@ -203,6 +204,10 @@ impl Game for Bricks {
 
     fn view(_: &Rules, position: &Position, _: Seat) -> View {
         View::of(position)
+    }
+
+    fn lists_moves(setup: &Setup) -> bool {
+        setup.size <= step::LISTED_SIZE
     }
 
     fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Vec<Move>> {

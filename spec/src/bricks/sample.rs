@@ -1,9 +1,11 @@
 //! How bricks is sampled.
 
 use super::clauses::{Brick, other};
-use super::{Board, Bricks, Cell, Ending, Move, Position, Setup, Stage, cheats, draw, players, shrink};
+use super::{
+    Board, Bricks, Cell, Ending, Message, Move, Position, Setup, Stage, cheats, draw, players, scenarios, shrink,
+};
 use crate::choose::Choices;
-use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Seat, Seats, Turn};
+use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Scenario, Seat, Seats, Turn, Wire};
 
 impl Sample for Bricks {
     const PLAYERS: &'static [&'static str] = players::NAMES;
@@ -50,6 +52,16 @@ impl Sample for Bricks {
 
     fn from_beginning(setup: &Setup, events: &[EventOf<Self>]) -> Option<(Setup, Vec<EventOf<Self>>)> {
         shrink::from_beginning(setup, events)
+    }
+
+    fn scenarios() -> Vec<Scenario<Setup>> {
+        scenarios::all()
+    }
+
+    fn board_text(setup: &Setup) -> String {
+        let mut bytes = Vec::new();
+        Bricks::write_message(&Message::Board { size: setup.size, filled: setup.filled.clone() }, &mut bytes);
+        String::from_utf8_lossy(&bytes).trim_end().to_owned()
     }
 
     fn draw(position: &Position) -> String {

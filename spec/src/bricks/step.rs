@@ -223,8 +223,8 @@ pub(super) fn refuse(
     }
 }
 
-/// More places than these are not listed.
-const LISTED: u64 = 1000;
+/// The places of larger boards are not listed.
+pub(super) const LISTED_SIZE: u32 = 21;
 
 /// The answer `OK`, or every brick that fits, each cell with its right and its lower neighbour, row by row. `None`
 /// where there are too many to list.
@@ -234,7 +234,7 @@ pub(super) fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Ve
         Stage::Move(mover) if mover == seat => {
             let legal = |choice: &Move| check(rules, position, choice).is_ok();
             let places = position.board.scan().map(Move::Brick);
-            (position.board.places() <= LISTED).then(|| places.filter(legal).collect())
+            (position.board.size() <= LISTED_SIZE).then(|| places.filter(legal).collect())
         }
         _ => Some(Vec::new()),
     }
