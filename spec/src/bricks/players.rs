@@ -2,7 +2,7 @@
 
 use super::clauses::Brick;
 use super::sample::{guessed_place, written};
-use super::{Board, Bricks, Cell, Message, Move};
+use super::{Board, Bricks, Cell, LARGEST_SIZE, Message, Move};
 use crate::choose::Choices;
 use crate::game::Player;
 
@@ -38,7 +38,8 @@ impl Player<Bricks> for Mine {
     fn hear(&mut self, message: &Message, choices: &mut dyn Choices) -> Option<Move> {
         match message {
             Message::Board { size, filled } => {
-                self.board = Board::empty(*size);
+                // A referee may send any number; no board that one could play on is larger than this.
+                self.board = Board::empty((*size).min(LARGEST_SIZE + 1));
                 (self.passed, self.rest) = (0, None);
                 filled.iter().for_each(|cell| self.board.fill(*cell));
                 return Some(Move::Ok);
