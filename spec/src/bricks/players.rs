@@ -66,7 +66,8 @@ impl Mine {
             // No referee may send so large a board, and none could be held in memory.
             Message::Board { size, .. } if *size > LARGEST_SIZE + 1 => Asked::Nothing,
             Message::Board { size, filled } => {
-                self.board = Board::empty(*size);
+                // A referee may send any number; no board that one could play on is larger than this.
+                self.board = Board::empty((*size).min(LARGEST_SIZE + 1));
                 (self.passed, self.rest) = (0, None);
                 filled.iter().for_each(|cell| self.board.fill(*cell));
                 Asked::Ok

@@ -2,7 +2,8 @@
 
 use super::clauses::{Brick, other};
 use super::{
-    Board, Bricks, Cell, Ending, Message, Move, Position, Setup, Stage, cheats, draw, players, scenarios, shrink,
+    Board, Bricks, Cell, Ending, LARGEST_SIZE, Message, Move, Position, Setup, Stage, cheats, draw, players, scenarios,
+    shrink,
 };
 use crate::choose::Choices;
 use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Scenario, Seat, Seats, Turn, Wire};
@@ -22,6 +23,9 @@ impl Sample for Bricks {
         shuffle(&mut filled, choices);
         let mut size = size;
         if choices.once_in(12) {
+            if choices.once_in(16) {
+                return largest();
+            }
             spoil(&mut size, &mut filled, choices);
         }
         let stage = sample_stage(&board, choices);
@@ -120,6 +124,11 @@ fn shuffle(cells: &mut [Cell], choices: &mut dyn Choices) {
     for last in (1..cells.len()).rev() {
         cells.swap(last, choices.below(last as u32 + 1) as usize);
     }
+}
+
+/// A board of the largest size, which must be accepted. The game on it is over: playing it to its end would take long.
+fn largest() -> Setup {
+    Setup { size: LARGEST_SIZE, filled: Vec::new(), stage: Stage::Over { loser: 0, by: Ending::Foul } }
 }
 
 /// Makes a setup that cannot be: a bad size, a cell twice, a cell outside.
