@@ -1,6 +1,6 @@
 //! The command line: one place that parses it, and one that prints failures.
 
-use crate::commands::list;
+use crate::commands::{bot, list, play};
 use crate::exit::Exit;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -16,6 +16,8 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     List(list::Args),
+    Bot(bot::Args),
+    Play(play::Args),
 }
 
 /// Parses the arguments, runs the command, prints its failure, gives its exit code.
@@ -31,6 +33,8 @@ pub fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         Command::List(args) => list::run(&args),
+        Command::Bot(args) => bot::run(&args),
+        Command::Play(args) => play::run(&args),
     };
     match outcome {
         Ok(exit) => exit.into(),

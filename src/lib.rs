@@ -1,6 +1,10 @@
 //! The program `rulebook`: processes, clocks, the command line and reports around the rules of `rulebook-spec`.
 
+pub mod bots;
 pub mod cli;
 pub mod commands;
 pub mod exit;
+pub mod play;
+pub mod players;
 pub mod process;
+pub mod variants;
