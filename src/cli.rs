@@ -1,6 +1,6 @@
 //! The command line: one place that parses it, and one that prints failures.
 
-use crate::commands::{completions, list, referee, replay, schema, traces, validate};
+use crate::commands::{bot, completions, list, play, referee, replay, schema, traces, validate};
 use crate::exit::Exit;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -22,6 +22,8 @@ enum Command {
     List(list::Args),
     Schema(schema::Args),
     Completions(completions::Args),
+    Bot(bot::Args),
+    Play(play::Args),
 }
 
 /// Parses the arguments, runs the command, prints its failure, gives its exit code.
@@ -43,6 +45,8 @@ pub fn main() -> ExitCode {
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
+        Command::Bot(args) => bot::run(&args),
+        Command::Play(args) => play::run(&args),
     };
     match outcome {
         Ok(exit) => exit.into(),

@@ -1,7 +1,9 @@
 //! One module a subcommand: its arguments, and `run`.
 
+pub mod bot;
 pub mod completions;
 pub mod list;
+pub mod play;
 pub mod referee;
 pub mod replay;
 pub mod schema;

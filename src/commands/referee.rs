@@ -1,7 +1,8 @@
 //! `rulebook referee`: the rules as a referee that speaks the adapter protocol.
 
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::{find_variants, unknown_game};
+use crate::games::unknown_game;
+use crate::variants::find_variants;
 use rulebook_conformance::serve::Server;
 use rulebook_spec::game::{Contest, VariantKind, rules_with};
 use rulebook_spec::{Visitor, with_game};

@@ -2,7 +2,8 @@
 
 use crate::adapter::Adapter;
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::{find_variants, unknown_game};
+use crate::games::unknown_game;
+use crate::variants::find_variants;
 use rulebook_conformance::case::{Case, play};
 use rulebook_conformance::judge::first_difference;
 use rulebook_conformance::protocol::Observation;

@@ -2,10 +2,11 @@
 
 use crate::adapter::Adapter;
 use crate::exit::{Failure, Outcome};
-use crate::games::{find_variants, unknown_game};
+use crate::games::unknown_game;
 use crate::report::Format;
 use crate::select::{Filter, Shard};
 use crate::validate::{Plan, validate};
+use crate::variants::find_variants;
 use rulebook_conformance::golden;
 use rulebook_spec::game::{Contest, VariantKind};
 use rulebook_spec::{Visitor, with_game};
