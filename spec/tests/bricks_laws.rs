@@ -104,6 +104,8 @@ fn nothing_panics_under_any_rules() {
             let event = if wild { any_event(choices) } else { Bricks::sample_event(&position, turn, choices) };
             let before = position.clone();
             let outcome = step::<Bricks>(&rules, &mut position, &event, &mut log);
+            let Event::Reply(reply) = &event else { return };
+            assert_eq!(outcome.is_err(), turn.is_over() || reply.seat > 1, "{event:?}");
             assert!(outcome.is_ok() || position == before, "an impossible event changed the position");
             if let Turn::Seats(seats) = turn {
                 seats.iter().for_each(|seat| drop(Bricks::moves(&rules, &position, seat)));
