@@ -1,6 +1,6 @@
 //! The command line: one place that parses it, and one that prints failures.
 
-use crate::commands::{bot, completions, list, play, referee, replay, schema, traces, validate};
+use crate::commands::{bot, completions, list, play, probe_player, referee, replay, schema, traces, validate};
 use crate::exit::Exit;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -24,6 +24,8 @@ enum Command {
     Completions(completions::Args),
     Bot(bot::Args),
     Play(play::Args),
+    #[command(hide = true)]
+    ProbePlayer(probe_player::Args),
 }
 
 /// Parses the arguments, runs the command, prints its failure, gives its exit code.
@@ -47,6 +49,7 @@ pub fn main() -> ExitCode {
         Command::Completions(args) => completions::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::ProbePlayer(args) => probe_player::run(&args),
     };
     match outcome {
         Ok(exit) => exit.into(),

@@ -8,6 +8,7 @@ pub mod exit;
 pub mod games;
 pub mod play;
 pub mod players;
+pub mod probe;
 pub mod process;
 pub mod report;
 pub mod select;

@@ -192,6 +192,10 @@ impl<G: Contest> Shrinking<'_, G> {
             says: variant.says.into(),
             everything: everything(variant.id),
         };
+        let mut explanations: Vec<Explanation> = variants.iter().map(explanation).collect();
+        if explanations.iter().any(|one| one.everything) {
+            explanations.retain(|one| one.everything);
+        }
         let entry = G::BOOK.entry(rule.id());
         let status = match best {
             _ if !again => "flaky",
@@ -206,7 +210,7 @@ impl<G: Contest> Shrinking<'_, G> {
             place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
             address: first.case.address.clone(),
             cases: group.len() as u64,
-            explanations: variants.iter().map(explanation).collect(),
+            explanations,
             field: difference.field.name().into(),
             expected: difference.expected,
             got: difference.got,

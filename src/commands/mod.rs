@@ -4,6 +4,7 @@ pub mod bot;
 pub mod completions;
 pub mod list;
 pub mod play;
+pub mod probe_player;
 pub mod referee;
 pub mod replay;
 pub mod schema;

@@ -3,12 +3,13 @@
 use crate::adapter::Adapter;
 use crate::exit::{Failure, Outcome};
 use crate::games::unknown_game;
+use crate::probe;
 use crate::report::Format;
 use crate::select::{Filter, Shard};
 use crate::validate::{Plan, validate};
 use crate::variants::find_variants;
 use rulebook_conformance::golden;
-use rulebook_spec::game::{Contest, VariantKind};
+use rulebook_spec::game::{Contest, Variant, VariantKind};
 use rulebook_spec::{Visitor, with_game};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -19,12 +20,17 @@ use std::time::Duration;
 pub struct Args {
     /// The game
     game: String,
-    /// The adapter of the referee, after `--`
+    /// The adapter of the referee, after `--`; with --probe the referee itself
     #[arg(last = true, required = true)]
     command: Vec<OsString>,
     /// A good-faith reading that the referee is held to, such as last-move=forward-last; may be repeated
     #[arg(long)]
     reading: Vec<String>,
+    /// Play scenarios over the native protocol, without an adapter: the referee starts our programs as its players. Its
+    /// command has {bot1} and {bot2} where their commands belong, or {players} for a folder with one subfolder each, and
+    /// {board} for the board
+    #[arg(long, conflicts_with_all = ["traces", "cases", "shard", "quick"])]
+    probe: bool,
     /// Directory of golden traces in place of those built in
     #[arg(long)]
     traces: Option<PathBuf>,
@@ -44,9 +50,9 @@ pub struct Budget {
     /// How many games are drawn at random, in place of as many as the time allows
     #[arg(long)]
     pub cases: Option<u64>,
-    /// How long the run may take, in seconds
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..))]
-    pub time: u64,
+    /// How long the run may take, in seconds [default: 30]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub time: Option<u64>,
     /// Five seconds in place of half a minute
     #[arg(long, conflicts_with = "time")]
     pub quick: bool,
@@ -70,7 +76,7 @@ pub struct Budget {
 impl Budget {
     /// How long the run may take.
     pub fn time(&self) -> Duration {
-        Duration::from_secs(if self.quick { 5 } else { self.time })
+        Duration::from_secs(if self.quick { 5 } else { self.time.unwrap_or(30) })
     }
 
     /// The plan of a run of this command.
@@ -97,6 +103,24 @@ pub fn run(args: &Args) -> Outcome {
     with_game(&args.game, Validate(args)).ok_or_else(|| unknown_game(&args.game))?
 }
 
+/// Probing takes as long as its scenarios, many of which wait for a clock; only a time that the user sets cuts it short.
+const PROBE_TIME: Duration = Duration::from_secs(600);
+
+fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outcome {
+    let plan = probe::Plan {
+        command: args.command.clone(),
+        filter: Filter::new(&args.budget.run, &args.budget.skip)?,
+        time: args.budget.time.map_or(PROBE_TIME, Duration::from_secs),
+        nick_first: base.iter().any(|variant| variant.id == "bricks.info-txt=nick-first"),
+    };
+    let report = probe::probe::<G>(&plan, base)?;
+    if report.cases.is_empty() {
+        return Err(Failure::nothing("no scenario was selected: see --run and --skip"));
+    }
+    report.print(args.format)?;
+    Ok(report.exit())
+}
+
 struct Validate<'a>(&'a Args);
 
 impl Visitor for Validate<'_> {
@@ -105,6 +129,9 @@ impl Visitor for Validate<'_> {
     fn visit<G: Contest>(self) -> Outcome {
         let args = self.0;
         let base = find_variants::<G>(&args.reading, VariantKind::Reading)?;
+        if args.probe {
+            return probed::<G>(args, &base);
+        }
         let golden = match &args.traces {
             Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
             None => golden::built_in::<G>(),

@@ -61,6 +61,8 @@ fn lines_of_play() -> Vec<Scenario<Setup>> {
         scenario(END_NO_PLACE, "upright-only", board(3, &[(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)]), vec![]),
         scenario(BRICK_TURNS, "larger-board", board(7, &[(2, 3), (4, 5)]), vec![]),
     ];
+    let slow_ok = cue(0, 1, Reaction::Delay(SLOW_BRICK_US));
+    all.push(scenario(TALK_SECOND, "after-the-first-has-answered", board(3, &[]), slow_ok));
     all.push(scenario(BRICK_ORDER, "right-cell-first", board(3, &[]), cue(0, 2, line("1x0_0x0"))));
     all.push(scenario(BRICK_ORDER, "lower-cell-first", board(3, &[]), cue(1, 2, line("2x1_2x0"))));
     all.push(scenario(TALK_LINE_END, "carriage-return-after-brick", board(3, &[]), cue(0, 2, line("0x0_1x0\r"))));
@@ -127,16 +129,23 @@ fn garbled_answers() -> Vec<Scenario<Setup>> {
         all.push(scenario(TALK_LINE_END, format!("{name}-unended"), board(3, &[]), cue(seat, 2, half)));
         all.push(scenario(FOUL_EXIT, format!("{name}-exits"), board(3, &[]), cue(seat, 2, Reaction::Exit)));
     }
+    // A referee that asks again takes the second answer, a right one has told both the end by then.
+    for (rule, what, text) in [(FOUL_ILLEGAL, "illegal-then-legal", "0x0_2x2"), (FOUL_GARBLED, "garbled-then-legal", "hello")] {
+        let reaction = Reaction::LineThen { text: text.into(), then: "0x1_1x1".into(), after_us: SLOW_BRICK_US };
+        all.push(scenario(rule, what, board(3, &[]), cue(1, 2, reaction)));
+    }
     let spellings = [
         ("capital-x", "0X1_1X1"),
         ("plus-sign", "+0x1_1x1"),
         ("leading-zero", "00x1_1x1"),
         ("third-cell", "0x1_1x1_2x1"),
         ("spaces", "0x1 _ 1x1"),
+        ("space-at-end", "0x1_1x1 "),
     ];
     for (what, text) in spellings {
         all.push(scenario(TALK_SPELLING, what, board(3, &[(2, 0)]), cue(1, 2, line(text))));
     }
+    all.push(scenario(TALK_SPELLING, "longer-ok", board(3, &[]), cue(0, 1, line("OKAY"))));
     all.push(scenario(TALK_SPELLING, "small-ok", board(3, &[]), cue(0, 1, line("ok"))));
     all
 }

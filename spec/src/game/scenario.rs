@@ -41,6 +41,15 @@ pub enum Reaction {
         /// How long after the question, in microseconds.
         after_us: u64,
     },
+    /// Answers a line at once, and some microseconds later, unless the end of the game was told meanwhile, another one.
+    LineThen {
+        /// The first line.
+        text: String,
+        /// The second line.
+        then: String,
+        /// How long after the first, in microseconds.
+        after_us: u64,
+    },
     /// Answers as it would without a script, but only after so many microseconds.
     Delay(u64),
     /// Answers as it would without a script, and with further lines at once.
