@@ -17,7 +17,8 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
     let file = args.orders.display();
-    let text = std::fs::read(&args.orders).map_err(|error| Failure::usage(format!("{file}: cannot be read: {error}")))?;
+    let text =
+        std::fs::read(&args.orders).map_err(|error| Failure::usage(format!("{file}: cannot be read: {error}")))?;
     let orders: Orders = serde_json::from_slice(&text).map_err(|error| Failure::usage(format!("{file}: {error}")))?;
     let name = orders.game.clone();
     with_game(&name, Play(orders)).ok_or_else(|| unknown_game(&name))?

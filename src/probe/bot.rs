@@ -138,9 +138,8 @@ impl<G: Contest> Ears<G> {
     fn wait(&mut self, time_us: u64, log: &mut Log) -> io::Result<bool> {
         let until = Instant::now() + Duration::from_micros(time_us);
         loop {
-            let told_end = |line: &Vec<u8>| {
-                G::read_message(&String::from_utf8_lossy(line)).is_ok_and(|message| G::ends(&message))
-            };
+            let told_end =
+                |line: &Vec<u8>| G::read_message(&String::from_utf8_lossy(line)).is_ok_and(|message| G::ends(&message));
             if self.waiting.iter().any(told_end) {
                 return Ok(false);
             }

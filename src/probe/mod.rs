@@ -168,7 +168,8 @@ impl<'a, G: Contest> Prober<'a, G> {
                 )));
             }
             let accepted = accepted::<G>(&self.rules, scenario);
-            let found = accepted.iter().map(|conversation| differs(scenario, conversation, &seen)).collect::<Option<Vec<_>>>();
+            let found =
+                accepted.iter().map(|conversation| differs(scenario, conversation, &seen)).collect::<Option<Vec<_>>>();
             let found = found.and_then(|all| all.into_iter().next()).or_else(|| left_running(scenario, &seen));
             match (found, held_up(scenario, &seen)) {
                 (None, _) if first.is_none() => return Ok((Outcome::Pass, seen)),
@@ -215,7 +216,8 @@ impl<'a, G: Contest> Prober<'a, G> {
             notes.push(format!("{} scenarios were not played: --time allows more", self.unplayed));
         }
         let planted = || self.hypotheses.iter().filter(|hypothesis| is_planted::<G>(hypothesis.variant));
-        let missed = planted().filter(|hypothesis| !hypothesis.caught).map(|hypothesis| hypothesis.variant.id.to_owned());
+        let missed =
+            planted().filter(|hypothesis| !hypothesis.caught).map(|hypothesis| hypothesis.variant.id.to_owned());
         let missed: Vec<String> = missed.collect();
         let teeth = Teeth { planted: planted().count(), caught: planted().count() - missed.len(), missed };
         let counts = Counts { pass: with("pass"), fail: with("fail"), skip: self.unplayed, timing: with("timing") };

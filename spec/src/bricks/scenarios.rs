@@ -130,7 +130,9 @@ fn garbled_answers() -> Vec<Scenario<Setup>> {
         all.push(scenario(FOUL_EXIT, format!("{name}-exits"), board(3, &[]), cue(seat, 2, Reaction::Exit)));
     }
     // A referee that asks again takes the second answer, a right one has told both the end by then.
-    for (rule, what, text) in [(FOUL_ILLEGAL, "illegal-then-legal", "0x0_2x2"), (FOUL_GARBLED, "garbled-then-legal", "hello")] {
+    for (rule, what, text) in
+        [(FOUL_ILLEGAL, "illegal-then-legal", "0x0_2x2"), (FOUL_GARBLED, "garbled-then-legal", "hello")]
+    {
         let reaction = Reaction::LineThen { text: text.into(), then: "0x1_1x1".into(), after_us: SLOW_BRICK_US };
         all.push(scenario(rule, what, board(3, &[]), cue(1, 2, reaction)));
     }
