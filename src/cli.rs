@@ -1,6 +1,6 @@
 //! The command line: one place that parses it, and one that prints failures.
 
-use crate::commands::{bot, completions, list, play, probe_player, referee, replay, schema, traces, validate};
+use crate::commands::{bot, certify, completions, list, play, probe_player, referee, replay, schema, traces, validate};
 use crate::exit::Exit;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -16,6 +16,7 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     Validate(validate::Args),
+    Certify(certify::Args),
     Traces(traces::Args),
     Replay(replay::Args),
     Referee(referee::Args),
@@ -41,6 +42,7 @@ pub fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         Command::Validate(args) => validate::run(&args),
+        Command::Certify(args) => certify::run(&args),
         Command::Traces(args) => traces::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Referee(args) => referee::run(&args),

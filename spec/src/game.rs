@@ -266,7 +266,12 @@ pub trait Sample: Game {
 
     /// Scenarios over the native protocol for a referee that starts its own players; none where there is no such
     /// protocol. Without a script a player lays what [`Sample::player`] `first` does.
-    fn scenarios() -> Vec<Scenario<Self::Setup>>;
+    fn scenarios() -> Vec<Scenario<Self::Setup>> {
+        Vec::new()
+    }
+
+    /// Setups at the beginning of a game that between them let a bot meet every rule, those of short games first.
+    fn boards() -> Vec<Self::Setup>;
 
     /// The setup as an operator gives it to a referee on its command line.
     fn board_text(setup: &Self::Setup) -> String;

@@ -1,6 +1,7 @@
 //! One module a subcommand: its arguments, and `run`.
 
 pub mod bot;
+pub mod certify;
 pub mod completions;
 pub mod list;
 pub mod play;
