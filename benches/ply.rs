@@ -22,8 +22,8 @@ fn main() {
     if arguments.first().is_some_and(|word| word == ECHO) {
         return echo();
     }
-    // `cargo test --benches` and cargo's own options ask for nothing to be measured at length.
-    let test = arguments.iter().any(|word| word == "--test");
+    // Without this word of `cargo bench` it is only tried whether all this works.
+    let test = !arguments.iter().any(|word| word == "--bench");
     let mut numbers = arguments.iter().filter_map(|word| word.parse().ok());
     let size = numbers.next().unwrap_or(if test { 9 } else { 999 });
     let rounds = numbers.next().unwrap_or(if test { 100 } else { 200_000 });

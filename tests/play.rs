@@ -165,6 +165,41 @@ fn a_process_that_left_its_group_goes_with_its_bot() {
     assert!(stat.is_err(), "process {pid} is still there: {stat:?}");
 }
 
+fn shell(script: &str) -> Vec<String> {
+    ["sh", "-c", script].map(String::from).to_vec()
+}
+
+#[test]
+fn the_one_who_is_not_asked_is_listened_to_as_well() {
+    let cases = [
+        ("echo OK; touch", "bricks.talk.early"),
+        ("printf O; touch", "bricks.talk.early"),
+        ("exec >&-; touch", "bricks.foul.exit"),
+    ];
+    for (script, rule) in cases {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("done").to_string_lossy().into_owned();
+        // The first answers only when the second has done what nobody asked for.
+        let asked = shell(&format!("read board; while [ ! -e '{file}' ]; do :; done; echo OK; exec cat"));
+        let unasked = shell(&format!("{script} '{file}'; exec sleep 1000"));
+        let (result, code) = result(PATIENT, &asked, &unasked);
+        assert_eq!(code, Some(1), "{script}: {result}");
+        assert_eq!(result["refusals"][0]["rule"], rule, "{script}: {result}");
+        assert_eq!(result["refusals"][0]["seat"], 1, "{script}: {result}");
+        assert_eq!(result["refusals"][0]["event"], 0, "{script}: {result}");
+    }
+}
+
+#[test]
+fn who_goes_on_after_the_end_is_killed() {
+    for script in ["exec yes", "while :; do :; done"] {
+        let noisy = shell(&format!("read board; echo OK; read stop; {script}"));
+        let (result, code) = result(&format!("{PATIENT} --board 1 --grace 50"), &bot("random"), &noisy);
+        assert_eq!(code, Some(0), "{result}");
+        assert_eq!(result["seats"][1]["program"], "was still running and was killed", "{result}");
+    }
+}
+
 #[test]
 fn rules_that_wait_for_ever_are_said_to() {
     let output = play("--board 5 --reading foul.exit.ignored", &bot("random"), &bot("foul:exit"));
