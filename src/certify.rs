@@ -7,14 +7,15 @@ use crate::process::{Ended, Launch, Program};
 use crate::report::{CaseResult, Counts, Finding, Report, Verdict};
 use crate::select::Filter;
 use indicatif::{ProgressBar, ProgressStyle};
+use rulebook_conformance::case::play;
 use rulebook_conformance::golden::File;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
 use rulebook_conformance::transcript::shown;
 use rulebook_spec::game::{Contest, Event, EventOf, Log, LogOf, OffenceKind, Seat, Variant, rules_with};
-use rulebook_spec::rule::{Keeper, Rule};
+use rulebook_spec::rule::Rule;
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
@@ -80,6 +81,7 @@ pub fn certify<G: Contest>(
         plan,
         rules: rules_with::<G>(base),
         cites: BTreeMap::new(),
+        reachable: reachable::<G>(golden)?,
         fouls: Vec::new(),
         cases: Vec::new(),
         games: 0,
@@ -153,6 +155,18 @@ fn chosen<G: Contest>(rules: &G::Rules, golden: &[File]) -> Result<Vec<Pairing<G
     Ok(pairings)
 }
 
+/// The rules that good answers meet in the golden traces.
+fn reachable<G: Contest>(golden: &[File]) -> Result<BTreeSet<Rule>, Failure> {
+    let mut rules = BTreeSet::new();
+    for file in golden {
+        let trace = file.parse().map_err(Failure::incomplete)?;
+        let case = trace::case::<G>("", &trace).map_err(|error| Failure::incomplete(file.says(&error)))?;
+        let good = play::<G>(G::LITERAL, &case).into_iter().skip(1).filter(|step| step.breaks.is_none());
+        rules.extend(good.flat_map(|step| step.cites));
+    }
+    Ok(rules)
+}
+
 /// The `index`th game drawn from the seed; `None` where the draw is no beginning of a game.
 fn drawn<G: Contest>(rules: &G::Rules, seed: u64, index: u64) -> Option<Pairing<G>> {
     let choices: &mut dyn rulebook_spec::choose::Choices = &mut Seeded::stream(seed, index);
@@ -168,6 +182,8 @@ struct Certifier<'a, G: Contest> {
     rules: G::Rules,
     /// How many answers of the bot applied each rule.
     cites: BTreeMap<Rule, u64>,
+    /// The rules that good answers meet in the golden traces.
+    reachable: BTreeSet<Rule>,
     fouls: Vec<Foul>,
     cases: Vec<CaseResult>,
     games: u64,
@@ -264,8 +280,9 @@ impl<G: Contest> Certifier<'_, G> {
     fn report(self, base: &[&'static Variant<G::Rules>], unplayed: u64) -> Report {
         let fail = self.fouls.len() as u64;
         let verdict = if fail == 0 { Verdict::Conforms } else { Verdict::Differs };
-        let mut notes =
-            vec![self.proof(), self.kinds(), format!("its slowest answer took {} ms", self.slowest_us.div_ceil(1000))];
+        let mut notes = vec![self.proof()];
+        notes.extend(self.kinds());
+        notes.push(format!("its slowest answer took {} ms", self.slowest_us.div_ceil(1000)));
         if self.stayed > 0 {
             notes.push(format!(
                 "after {} of {} games it had to be killed: it did not end by itself",
@@ -303,13 +320,11 @@ impl<G: Contest> Certifier<'_, G> {
         }
     }
 
-    /// How many answers of which kind were seen, and which rules of a step no answer met.
-    fn kinds(&self) -> String {
-        let met: Vec<String> = self.cites.iter().map(|(rule, count)| format!("{rule} {count}")).collect();
-        let by_step = G::BOOK.entries().into_iter().filter(|entry| entry.keeper == Keeper::Step);
-        let unmet = by_step.filter(|entry| !self.cites.keys().any(|rule| rule.id() == entry.id)).map(|entry| entry.id);
-        let unmet: Vec<&str> = unmet.collect();
-        format!("its answers met {}; not met: {}", met.join(", "), unmet.join(", "))
+    /// How many answers of which kind were seen, rule by rule, and which rules no answer met that a good one can meet.
+    fn kinds(&self) -> Vec<String> {
+        let met = self.cites.iter().map(|(rule, count)| format!("  {count:>7} answers met {rule}"));
+        let unmet = self.reachable.iter().filter(|rule| !self.cites.contains_key(rule));
+        met.chain(unmet.map(|rule| format!("       no answer met {rule}"))).collect()
     }
 
     /// One finding a rule, shown by the shortest game.
@@ -348,7 +363,7 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
         explanations: Vec::new(),
         field: "answer".into(),
         expected: json!("a good answer in time"),
-        got: json!(format!("{} ({:?})", offence.violation.detail, offence.kind).to_lowercase()),
+        got: json!(format!("{}: {}", offence.kind.name(), offence.violation.detail)),
         game,
         replay: foul.replay.clone(),
     })

@@ -102,6 +102,18 @@ pub enum OffenceKind {
 }
 
 impl OffenceKind {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            OffenceKind::Illegal => "illegal",
+            OffenceKind::Garbled => "garbled",
+            OffenceKind::Late => "late",
+            OffenceKind::Early => "early",
+            OffenceKind::Crash => "crash",
+            OffenceKind::Memory => "memory",
+        }
+    }
+
     /// The kind that a fault amounts to.
     pub fn of(fault: Fault) -> Self {
         match fault {

@@ -9,5 +9,7 @@ pub mod probe_player;
 pub mod referee;
 pub mod replay;
 pub mod schema;
+pub mod smoke;
+pub mod tour;
 pub mod traces;
 pub mod validate;
