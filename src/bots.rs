@@ -86,10 +86,11 @@ impl<G: Contest> Bot<G> {
             answer.clear();
             self.wire.write_move::<G>(&choice, &mut answer);
             let due = self.after.is_none_or(|after| answers > after);
-            if let Some(misdeed) = self.misdeed.filter(|_| due)
-                && let Some(code) = commit(misdeed, &mut answer, &mut output)?
+            // A foul is committed once; should the referee let it pass, the game goes on.
+            if let Some(misdeed) = self.misdeed.take_if(|_| due)
+                && let Some(exit) = commit(misdeed, &mut answer, &mut output)?
             {
-                return Ok(code);
+                return Ok(exit);
             }
             output.write_all(&answer)?;
             output.flush()?;

@@ -1,6 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
-use crate::commands::{bot, completions, list, play, probe_player, referee, replay, schema, traces, validate};
+use crate::commands::{
+    bot, certify, completions, list, play, probe_player, referee, replay, schema, smoke, tour, traces, validate,
+};
 use crate::exit::Exit;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -16,9 +18,12 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     Validate(validate::Args),
+    Certify(certify::Args),
     Traces(traces::Args),
     Replay(replay::Args),
     Referee(referee::Args),
+    Smoke(smoke::Args),
+    Tour(tour::Args),
     List(list::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -41,9 +46,12 @@ pub fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         Command::Validate(args) => validate::run(&args),
+        Command::Certify(args) => certify::run(&args),
         Command::Traces(args) => traces::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Referee(args) => referee::run(&args),
+        Command::Smoke(args) => smoke::run(&args),
+        Command::Tour(args) => tour::run(&args),
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),

@@ -2,6 +2,7 @@
 
 pub mod adapter;
 pub mod bots;
+pub mod certify;
 pub mod cli;
 pub mod commands;
 pub mod exit;

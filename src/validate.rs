@@ -192,10 +192,15 @@ impl<G: Contest> Shrinking<'_, G> {
             says: variant.says.into(),
             everything: everything(variant.id),
         };
-        let mut explanations: Vec<Explanation> = variants.iter().map(explanation).collect();
-        if explanations.iter().any(|one| one.everything) {
-            explanations.retain(|one| one.everything);
+        let in_all = |variant: &&'static Variant<G::Rules>| {
+            let fits = |other: &&Divergence<G>| judge.explains(other).iter().any(|one| one.id == variant.id);
+            group.iter().all(fits)
+        };
+        let mut best_variants: Vec<_> = variants.iter().copied().filter(in_all).collect();
+        if best_variants.is_empty() {
+            best_variants.clone_from(&variants);
         }
+        let explanations = best_variants.iter().map(explanation).collect();
         let entry = G::BOOK.entry(rule.id());
         let status = match best {
             _ if !again => "flaky",

@@ -102,6 +102,18 @@ pub enum OffenceKind {
 }
 
 impl OffenceKind {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            OffenceKind::Illegal => "illegal",
+            OffenceKind::Garbled => "garbled",
+            OffenceKind::Late => "late",
+            OffenceKind::Early => "early",
+            OffenceKind::Crash => "crash",
+            OffenceKind::Memory => "memory",
+        }
+    }
+
     /// The kind that a fault amounts to.
     pub fn of(fault: Fault) -> Self {
         match fault {
@@ -273,7 +285,12 @@ pub trait Sample: Game {
 
     /// Scenarios over the native protocol for a referee that starts its own players; none where there is no such
     /// protocol. Without a script a player lays what [`Sample::player`] `first` does.
-    fn scenarios() -> Vec<Scenario<Self::Setup>>;
+    fn scenarios() -> Vec<Scenario<Self::Setup>> {
+        Vec::new()
+    }
+
+    /// Setups at the beginning of a game that between them let a bot meet every rule, those of short games first.
+    fn boards() -> Vec<Self::Setup>;
 
     /// The setup as an operator gives it to a referee on its command line.
     fn board_text(setup: &Self::Setup) -> String;

@@ -1,6 +1,7 @@
 //! One module a subcommand: its arguments, and `run`.
 
 pub mod bot;
+pub mod certify;
 pub mod completions;
 pub mod list;
 pub mod play;
@@ -8,5 +9,7 @@ pub mod probe_player;
 pub mod referee;
 pub mod replay;
 pub mod schema;
+pub mod smoke;
+pub mod tour;
 pub mod traces;
 pub mod validate;

@@ -99,6 +99,9 @@ pub fn to_json<G: Contest>(played: &Played<G>, nicks: &[String]) -> Value {
                 "place": place,
                 "program": remains.ended.to_string(),
                 "slowest_us": remains.slowest_us,
+                "sent": shown(&remains.told),
+                "answered": shown(&remains.heard),
+                "stderr": shown(&remains.errors),
             })
         })
         .collect();

@@ -271,7 +271,10 @@ impl<'a, G: Contest> Prober<'a, G> {
     }
 
     fn finding(&self, rule: Rule, group: &[usize]) -> Finding {
-        let (address, scenario, difference) = &self.failures[group[0]];
+        // A scenario about the rule itself shows it best.
+        let about = |index: &&usize| self.failures[**index].1.rule == rule;
+        let shown = group.iter().find(about).or(group.first()).copied().unwrap_or_default();
+        let (address, scenario, difference) = &self.failures[shown];
         let entry = G::BOOK.entry(rule.id());
         let everything = |id: &str| {
             let all = |(address, ..): &(String, _, _)| self.fitting(address).any(|variant| variant.id == id);
@@ -283,10 +286,15 @@ impl<'a, G: Contest> Prober<'a, G> {
             says: variant.says.into(),
             everything: everything(variant.id),
         };
-        let mut explanations: Vec<Explanation> = self.fitting(address).map(explanation).collect();
-        if explanations.iter().any(|one| one.everything) {
-            explanations.retain(|one| one.everything);
+        let in_all = |variant: &&'static Variant<G::Rules>| {
+            let fits = |index: &usize| self.fitting(&self.failures[*index].0).any(|one| one.id == variant.id);
+            group.iter().all(fits)
+        };
+        let mut best: Vec<_> = self.fitting(address).filter(in_all).collect();
+        if best.is_empty() {
+            best = self.fitting(address).collect();
         }
+        let explanations = best.into_iter().map(explanation).collect();
         let command = shell_words::join(self.plan.command.iter().map(|word| word.to_string_lossy()));
         Finding {
             status: if self.reading_for(address) { "unspecified" } else { "fail" },

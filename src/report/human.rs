@@ -33,7 +33,7 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
         writeln!(text, "  {kind} {BOLD}{}{BOLD:#} shows exactly {share}:", explanation.id)?;
         writeln!(text, "    the {} {}", finding.who, explanation.says)?;
     }
-    if finding.explanations.is_empty() {
+    if finding.explanations.is_empty() && finding.who == "referee" {
         writeln!(text, "  no reading or misreading of the catalogue shows exactly this")?;
     }
     if !finding.game.is_empty() {

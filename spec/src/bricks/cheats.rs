@@ -1,4 +1,5 @@
-//! Players that lay legal bricks for a while and then, as soon as the board lets them, one that breaks a rule.
+//! Players that lay legal bricks for a while, then, as soon as the board lets them, one that breaks a rule, and then
+//! legal ones again, should the referee let them.
 
 use super::clauses::Brick;
 use super::players::{Asked, Mine};
@@ -23,7 +24,7 @@ pub(super) fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Bricks>>> {
     };
     let honest = Mine::named("random")?;
     let (beforehand, laid, own) = (Vec::new(), Vec::new(), 0);
-    Some(Box::new(Cheat { honest, beforehand, laid, own, after, illegal }))
+    Some(Box::new(Cheat { honest, beforehand, laid, own, after, illegal: Some(illegal) }))
 }
 
 /// The illegal brick, where the board has room for it.
@@ -38,7 +39,8 @@ struct Cheat {
     /// How many of them are this player's own.
     own: u32,
     after: u32,
-    illegal: Illegal,
+    /// The foul that is still to come.
+    illegal: Option<Illegal>,
 }
 
 impl Player<Bricks> for Cheat {
@@ -56,12 +58,16 @@ impl Player<Bricks> for Cheat {
             Asked::Ok => return Some(Move::Ok),
             Asked::Brick => {}
         }
-        if self.own >= self.after
-            && let Some(brick) = (self.illegal)(self)
-        {
-            return Some(Move::Brick(brick));
-        }
-        let brick = self.honest.lay(choices)?;
+        let foul = if self.own >= self.after { self.illegal.and_then(|illegal| illegal(self)) } else { None };
+        let brick = match foul {
+            Some(brick) => {
+                // Once is enough. A referee that lets it pass has laid it, so it counts as laid here too.
+                self.illegal = None;
+                brick.iter().for_each(|cell| self.honest.board.fill(*cell));
+                brick
+            }
+            None => self.honest.lay(choices)?,
+        };
         self.laid.push(brick);
         self.own += 1;
         Some(Move::Brick(brick))

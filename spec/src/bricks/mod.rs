@@ -2,6 +2,7 @@
 //! of Cram, with cells that may be filled beforehand, and a text protocol under a clock.
 
 mod board;
+mod boards;
 mod cheats;
 pub mod clauses;
 mod draw;

@@ -127,6 +127,7 @@ impl Mine {
     /// A place after which an even number of places is left, where there is one among the first thousand: the
     /// opponent then tends to run out first.
     fn greedy(&mut self) -> Option<Brick> {
+        let first = self.first()?;
         let lost = |brick: &Brick| {
             let around = |cell: &Cell| {
                 let Cell { x, y } = *cell;
@@ -137,10 +138,7 @@ impl Mine {
             around(&brick[0]) + around(&brick[1]) - 1
         };
         let places = self.board.places();
-        let even = self.board.scan().take(1000).find(|brick| (places - lost(brick)).is_multiple_of(2));
-        match even {
-            Some(brick) => Some(brick),
-            None => self.first(),
-        }
+        let even = self.board.scan_from(self.passed).take(1000).find(|brick| (places - lost(brick)).is_multiple_of(2));
+        Some(even.unwrap_or(first))
     }
 }

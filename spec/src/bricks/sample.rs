@@ -2,8 +2,8 @@
 
 use super::clauses::{Brick, other};
 use super::{
-    Board, Bricks, Cell, Ending, LARGEST_SIZE, Message, Move, Position, Setup, Stage, cheats, draw, players, scenarios,
-    shrink,
+    Board, Bricks, Cell, Ending, LARGEST_SIZE, Message, Move, Position, Setup, Stage, boards, cheats, draw, players,
+    scenarios, shrink,
 };
 use crate::choose::Choices;
 use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Scenario, Seat, Seats, Turn, Wire};
@@ -64,6 +64,10 @@ impl Sample for Bricks {
 
     fn scenarios() -> Vec<Scenario<Setup>> {
         scenarios::all()
+    }
+
+    fn boards() -> Vec<Setup> {
+        boards::all()
     }
 
     fn board_text(setup: &Setup) -> String {
