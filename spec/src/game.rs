@@ -370,7 +370,8 @@ impl std::error::Error for Impossible {}
 /// Applies one event. The log is emptied first and then says what the step cited, told and refused.
 ///
 /// # Errors
-/// The event cannot follow the position: the game is over, luck was not asked, the seat does not exist. The position
+/// The event cannot follow the position: the game is over, luck was not asked, the seat does not exist, or is late
+/// with an answer that it was not asked for. The position
 /// is then unchanged.
 pub fn step<G: Game>(
     rules: &G::Rules,
@@ -391,6 +392,9 @@ pub fn step<G: Game>(
         }
         (Event::Reply(reply), _) if reply.seat >= G::seats(position) => {
             Err(Impossible(format!("seat {} does not exist", reply.seat)))
+        }
+        (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn) if !turn.asks(*seat) => {
+            Err(Impossible(format!("seat {seat} was not asked and cannot be late")))
         }
         (Event::Reply(reply), turn) => {
             answer::<G>(rules, position, turn, reply, log);
@@ -440,7 +444,7 @@ fn judge<G: Game>(
     if let Answer::Fault(fault) = reply.answer {
         return by_kind(OffenceKind::of(fault), fault.says());
     }
-    if !matches!(turn, Turn::Seats(seats) if seats.contains(seat)) {
+    if !turn.asks(seat) {
         return by_kind(OffenceKind::Early, "an answer that nobody asked for");
     }
     if let Err(violation) = G::in_time(rules, position, seat, reply.took_us) {
