@@ -86,8 +86,8 @@ fn adapter_keeps_to_its_protocol(command: &mut Command) {
     let numbers: Vec<u64> = answers.iter().filter_map(|answer| answer["seq"].as_u64()).collect();
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 0, 9], "{answers:?}");
     assert_eq!(answers[0]["can"], json!(["start", "step"]));
-    for index in 2..6 {
-        assert_eq!(answers[index]["skipped"], "not written yet", "{}", answers[index]);
+    for answer in &answers[2..6] {
+        assert_eq!(answer["skipped"], "not written yet", "{answer}");
     }
     for index in [1, 6, 7, 8] {
         assert!(answers[index]["error"].is_string(), "{}", answers[index]);
