@@ -24,7 +24,7 @@ impl<G: Contest> Server<G> {
     pub fn answer(&mut self, line: &str) -> (Answer, bool) {
         let request: Request = match serde_json::from_str(line) {
             Ok(request) => request,
-            Err(error) => return (failed(0, format!("no request of the adapter protocol: {error}")), false),
+            Err(error) => return (failed(number(line), format!("no request of the adapter protocol: {error}")), false),
         };
         let seq = request.seq;
         let over = request.command == Command::Bye;
@@ -90,6 +90,11 @@ impl<G: Contest> Server<G> {
             ..Answer::default()
         })
     }
+}
+
+/// The number of a line that is no request, as far as it has one.
+fn number(line: &str) -> u64 {
+    serde_json::from_str(line).ok().and_then(|value: Value| value.get("seq")?.as_u64()).unwrap_or(0)
 }
 
 fn failed(seq: u64, error: String) -> Answer {
