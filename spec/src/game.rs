@@ -271,6 +271,13 @@ pub trait Sample: Game {
     /// The next event: legal mostly, a foul or a fault about one time in eight.
     fn sample_event(position: &Self::Position, turn: Turn, choices: &mut dyn Choices) -> EventOf<Self>;
 
+    /// Holds whatever a position keeps incrementally against a literal count; a game that keeps nothing has nothing to
+    /// say.
+    ///
+    /// # Errors
+    /// One sentence on the first thing that differs.
+    fn recount(position: &Self::Position) -> Result<(), String>;
+
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
     /// smaller numbers, the other seat.
     fn simpler(setup: &Self::Setup, events: &[EventOf<Self>]) -> Vec<(Self::Setup, Vec<EventOf<Self>>)>;
