@@ -260,7 +260,12 @@ impl<G: Contest> Certifier<'_, G> {
         let board = G::board_text(&pairing.setup);
         let mut words = [self.plan.command.clone(), opponent::<G>(pairing)];
         words.rotate_left(usize::from(pairing.seat));
-        let [first, second] = words.map(|words| shell_words::join(words.iter().map(|word| word.to_string_lossy())));
+        let ours = std::env::current_exe().unwrap_or_default();
+        let [first, second] = words.map(|words| {
+            let short =
+                |word: &OsString| if *word == ours { "rulebook".into() } else { word.to_string_lossy().into_owned() };
+            shell_words::join(words.iter().map(short))
+        });
         let replay = match board.len() {
             ..4000 => format!("rulebook play {} --board {board} -- {first} -- {second}", G::NAME),
             _ => format!("rulebook certify {} --run {} -- {first}", G::NAME, pairing.address),
@@ -329,9 +334,16 @@ impl<G: Contest> Certifier<'_, G> {
 
     /// How many answers of which kind were seen, rule by rule, and which rules no answer met that a good one can meet.
     fn kinds(&self) -> Vec<String> {
-        let met = self.cites.iter().map(|(rule, count)| format!("  {count:>7} answers met {rule}"));
+        let mut by_count: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+        for (rule, count) in &self.cites {
+            by_count.entry(*count).or_default().push(rule.id());
+        }
+        let met = by_count.iter().rev().map(|(count, rules)| format!("  {count:>7} met {}", rules.join(", ")));
         let unmet = self.reachable.iter().filter(|rule| !self.cites.contains_key(rule));
-        met.chain(unmet.map(|rule| format!("       no answer met {rule}"))).collect()
+        let unmet: Vec<&str> = unmet.map(|rule| rule.id()).collect();
+        let unmet = (!unmet.is_empty()).then(|| format!("     none met {}", unmet.join(", ")));
+        let head = "the rules that its answers met:".to_owned();
+        std::iter::once(head).chain(met).chain(unmet).collect()
     }
 
     /// One finding a rule, shown by the shortest game.

@@ -1,7 +1,7 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, certify, completions, list, play, probe_player, referee, replay, schema, smoke, tour, traces, validate,
+    bot, certify, completions, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -25,6 +25,7 @@ enum Command {
     Referee(referee::Args),
     Smoke(smoke::Args),
     Tour(tour::Args),
+    Init(init::Args),
     List(list::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -53,6 +54,7 @@ pub fn main() -> ExitCode {
         Command::Referee(args) => referee::run(&args),
         Command::Smoke(args) => smoke::run(&args),
         Command::Tour(args) => tour::run(&args),
+        Command::Init(args) => init::run(&args),
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),

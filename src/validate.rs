@@ -175,18 +175,26 @@ impl<G: Contest> Shrinking<'_, G> {
         rule: Rule,
         group: &[&Divergence<G>],
     ) -> Result<Finding, Broken> {
-        let cost = |divergence: &&&Divergence<G>| (divergence.at, json(&divergence.case.setup).to_string().len());
+        // A case with one explanation shows more than one in which several readings or mistakes come together.
+        let cost = |divergence: &&&Divergence<G>| {
+            let alone = !judge.explains(divergence).is_empty();
+            (!alone, divergence.at, json(&divergence.case.setup).to_string().len())
+        };
         let first = group.iter().min_by_key(cost).copied().unwrap_or(group[0]);
         let variants = judge.explains(first);
         let kind = |kind: VariantKind| variants.iter().copied().find(|variant| variant.kind == kind);
-        let best = kind(VariantKind::Reading).or_else(|| kind(VariantKind::Misreading));
-        let again = self.shows(subject, judge, first, best, &first.case)?;
-        let small = if again { self.smallest(subject, judge, first, best)? } else { first.case.clone() };
-        let shown = self.native(subject, judge, first, best, &small)?;
+        let together = judge.explain_together(first);
+        let best: Vec<_> = match kind(VariantKind::Reading) {
+            Some(reading) => vec![reading],
+            None if together.is_empty() => kind(VariantKind::Misreading).into_iter().collect(),
+            None => together,
+        };
+        let again = self.shows(subject, judge, first, &best, &first.case)?;
+        let small = if again { self.smallest(subject, judge, first, &best)? } else { first.case.clone() };
+        let shown = self.native(subject, judge, first, &best, &small)?;
         let (at, difference) = self.difference(subject, judge, &shown)?.unwrap_or((first.at, first.difference.clone()));
         let ranked = judge.explanations();
-        let everything =
-            |id: &str| ranked.iter().any(|one| one.variant.id == id && one.explains == judge.divergences().len());
+        let everything = |id: &str| ranked.iter().any(|one| one.variant.id == id && one.explains == judge.failed);
         let explanation = |variant: &&'static Variant<G::Rules>| Explanation {
             id: variant.id.into(),
             good_faith: variant.kind == VariantKind::Reading,
@@ -199,11 +207,11 @@ impl<G: Contest> Shrinking<'_, G> {
         };
         let mut best_variants: Vec<_> = variants.iter().copied().filter(in_all).collect();
         if best_variants.is_empty() {
-            best_variants.clone_from(&variants);
+            best_variants = if variants.is_empty() { best.clone() } else { variants };
         }
         let explanations = best_variants.iter().map(explanation).collect();
         let entry = G::BOOK.entry(rule.id());
-        let status = match best {
+        let status = match best.first() {
             _ if !again => "flaky",
             Some(variant) if variant.kind == VariantKind::Reading => "unspecified",
             _ => "fail",
@@ -225,13 +233,13 @@ impl<G: Contest> Shrinking<'_, G> {
         })
     }
 
-    /// Whether the case shows the same difference: the same part, for the same rule, explained by the same variant.
+    /// Whether the case shows the same difference: the same part, for the same rule, explained by the same variants.
     fn shows(
         &self,
         subject: &mut dyn Subject<G>,
         judge: &Judge<G>,
         first: &Divergence<G>,
-        best: Option<&'static Variant<G::Rules>>,
+        best: &[&'static Variant<G::Rules>],
         case: &Case<G>,
     ) -> Result<bool, Broken> {
         let observed = subject.run(case)?;
@@ -241,13 +249,8 @@ impl<G: Contest> Shrinking<'_, G> {
         if difference.field != first.difference.field || breaks != first.breaks {
             return Ok(false);
         }
-        let explained = best.is_none_or(|variant| {
-            let mut variants = self.base.to_vec();
-            variants.push(variant);
-            let rules = rulebook_spec::game::rules_with::<G>(&variants);
-            first_difference(&play::<G>(&rules, case), &observed).is_none()
-        });
-        Ok(explained)
+        let rules = rulebook_spec::game::rules_with::<G>(&[self.base, best].concat());
+        Ok(best.is_empty() || first_difference(&play::<G>(&rules, case), &observed).is_none())
     }
 
     fn smallest(
@@ -255,7 +258,7 @@ impl<G: Contest> Shrinking<'_, G> {
         subject: &mut dyn Subject<G>,
         judge: &Judge<G>,
         first: &Divergence<G>,
-        best: Option<&'static Variant<G::Rules>>,
+        best: &[&'static Variant<G::Rules>],
     ) -> Result<Case<G>, Broken> {
         let mut shows = |case: &Case<G>| {
             if Instant::now() >= self.until {
@@ -275,7 +278,7 @@ impl<G: Contest> Shrinking<'_, G> {
         subject: &mut dyn Subject<G>,
         judge: &Judge<G>,
         first: &Divergence<G>,
-        best: Option<&'static Variant<G::Rules>>,
+        best: &[&'static Variant<G::Rules>],
         small: &Case<G>,
     ) -> Result<Case<G>, Broken> {
         let Some((setup, events)) = G::from_beginning(&small.setup, &small.events) else { return Ok(small.clone()) };

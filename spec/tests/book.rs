@@ -14,9 +14,7 @@ use std::path::PathBuf;
 /// Rules kept by steps that no variant touches, and why not.
 const WITHOUT_VARIANT: &[(&str, &str)] = &[
     ("bricks.board.square", "a definition: a setup cannot say anything but a square"),
-    ("bricks.board.filled", "the cells are the setup's, whose form the adapter protocol fixes"),
     ("bricks.board.stage", "about setups in the middle of a game, which only this suite has"),
-    ("bricks.talk.board", "the message holds what the setup lists"),
     ("bricks.talk.ok", "what passes for OK is a matter of bricks.talk.spelling"),
     ("bricks.talk.move", "what passes for a brick is a matter of bricks.talk.spelling"),
 ];
