@@ -93,7 +93,10 @@ impl Reader<'_> {
         }
         if self.takes("[") {
             let mut items = Vec::new();
-            self.items("]", |reader| Some(items.push(reader.value(depth)?)))?;
+            self.items("]", |reader| {
+                items.push(reader.value(depth)?);
+                Some(())
+            })?;
             return Some(Value::List(items));
         }
         if self.takes("{") {

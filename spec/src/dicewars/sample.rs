@@ -115,7 +115,7 @@ fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
     let count = setup.lands.len() as u32;
     let (one, two) = (choices.below(count) as usize, choices.below(count) as usize);
     let other = setup.lands[two].id;
-    match choices.below(15) {
+    match choices.below(17) {
         0 => setup.lands[one].dice = *choices.pick(&[0, 9, 255]).unwrap_or(&0),
         1 => setup.lands[one].neighbours.push(*choices.pick(&[other, 999, 0]).unwrap_or(&0)),
         2 => {
@@ -143,7 +143,13 @@ fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
         10 => setup.turn = *choices.pick(&[0, 1, 200, 201, u32::MAX]).unwrap_or(&0),
         11 => setup.ply = Some(*choices.pick(&[0, 1, 300, u32::MAX]).unwrap_or(&0)),
         12 => setup.out.push(choices.below(9) as Seat),
-        13 => setup.flags = Some(vec![Some(Flag::Red); usize::from(setup.players)]),
+        13 | 14 => {
+            // A flag too many or too few on a new map.
+            setup.lands[one].flag = *choices.pick(&Flag::ALL).unwrap_or(&Flag::Red);
+            let fresh = Setup { flags: None, reserve: None, stage: None, ..setup.clone() };
+            *setup = Setup { turn: 0, ply: None, out: Vec::new(), ..fresh };
+        }
+        15 => setup.flags = Some(vec![Some(Flag::Red); usize::from(setup.players)]),
         _ => {
             let lone = Setup { players: 1, order: None, flags: None, reserve: None, stage: None, ..setup.clone() };
             *setup = Setup { turn: 0, ply: None, out: Vec::new(), ..lone };
