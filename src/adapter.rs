@@ -162,19 +162,6 @@ impl<G: Contest> Adapter<G> {
         Broken { says, evidence: evidence[..EVIDENCE_BYTES.min(evidence.len())].to_vec() }
     }
 
-    /// What `moves` and `view` say, for as many seats as the game has at most.
-    fn aside(&self, answers: Vec<Answer>, seats: Seat) -> Aside {
-        let mut answers = answers.into_iter();
-        let mut take = |able: bool| -> Vec<Answer> {
-            if able { answers.by_ref().take(usize::from(seats)).collect() } else { Vec::new() }
-        };
-        let moves =
-            take(self.can("moves")).into_iter().map(|answer| answer.moves.map(in_order)).collect::<Option<Vec<_>>>();
-        let views = take(self.can("view")).into_iter().map(|answer| answer.view).collect::<Option<Vec<_>>>();
-        let said = |list: &Vec<_>| !list.is_empty();
-        Aside { moves: moves.filter(|list| !list.is_empty()), views: views.filter(said) }
-    }
-
     /// Says goodbye; the program is killed when this is dropped.
     pub fn bye(mut self) -> Result<(), Broken> {
         let answer = self.exchange(vec![Command::Bye])?;
@@ -192,8 +179,9 @@ impl<G: Contest> Subject<G> for Adapter<G> {
         commands.extend(events);
         let requests = commands.len();
         let seats = G::seat_count(&case.setup);
-        for (able, ask) in [("moves", moves as fn(Seat) -> Command), ("view", view)] {
-            if self.can(able) {
+        let asked = [self.can("moves") && G::lists_moves(&case.setup), self.can("view")];
+        for (asked, ask) in asked.into_iter().zip([moves as fn(Seat) -> Command, view]) {
+            if asked {
                 commands.extend((0..seats).map(ask));
             }
         }
@@ -214,10 +202,19 @@ impl<G: Contest> Subject<G> for Adapter<G> {
             }
         }
         if let Some(Observation::State(state)) = observations.last_mut() {
-            state.aside = self.aside(asides, seats);
+            state.aside = aside(asides, asked, seats);
         }
         Ok(observations)
     }
+}
+
+/// What `moves` and `view` say, seat by seat, where they were asked. What an adapter skips is not known.
+fn aside(answers: Vec<Answer>, [moves, views]: [bool; 2], seats: Seat) -> Aside {
+    let mut answers = answers.into_iter();
+    let mut take = |asked: bool| asked.then(|| answers.by_ref().take(usize::from(seats)).collect::<Vec<_>>());
+    let moves = take(moves).and_then(|answers| answers.into_iter().map(|answer| answer.moves.map(in_order)).collect());
+    let views = take(views).and_then(|answers| answers.into_iter().map(|answer| answer.view).collect());
+    Aside { moves, views }
 }
 
 fn moves(seat: Seat) -> Command {

@@ -162,7 +162,13 @@ impl Board {
 
     /// Every place where a brick fits, by literal scan: the cell and its right or lower neighbour, row by row.
     pub fn scan(&self) -> impl Iterator<Item = [Cell; 2]> + '_ {
-        self.cells().flat_map(move |cell| {
+        self.scan_from(0)
+    }
+
+    /// The places of [`Board::scan`] without those that begin before a cell, which are counted row by row from 0.
+    pub(super) fn scan_from(&self, first: u32) -> impl Iterator<Item = [Cell; 2]> + '_ {
+        let (size, cells) = (self.size, self.filled.len() as u32);
+        (first..cells).map(move |index| Cell::new(index % size, index / size)).flat_map(move |cell| {
             let right = Cell::new(cell.x + 1, cell.y);
             let below = Cell::new(cell.x, cell.y + 1);
             [[cell, right], [cell, below]].into_iter().filter(|brick| brick.iter().all(|cell| self.is_free(*cell)))
