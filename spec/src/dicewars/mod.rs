@@ -1,7 +1,9 @@
 //! Dice Wars (004): two to eight players fight over lands with dice. Luck decides attacks, and where new dice are laid;
 //! programs are spoken to through the calls of a Java interface.
 
+mod boards;
 pub mod chances;
+mod cheats;
 mod choice;
 pub mod clauses;
 mod draw;
@@ -249,6 +251,10 @@ impl Game for DiceWars {
         step::turn(rules, position)
     }
 
+    fn limit_us(rules: &Rules, position: &Position, seat: Seat) -> Option<u64> {
+        step::limit_us(rules, position, seat)
+    }
+
     fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {
         step::in_time(rules, position, seat, took_us)
     }
@@ -286,6 +292,10 @@ impl Game for DiceWars {
 
     fn view(rules: &Rules, position: &Position, seat: Seat) -> World {
         tell::view(rules, position, seat)
+    }
+
+    fn lists_moves(_: &Setup) -> bool {
+        true
     }
 
     fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Vec<Move>> {

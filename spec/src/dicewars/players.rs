@@ -10,15 +10,22 @@ pub(super) const NAMES: &[&str] = &["random", "greedy", "careful", "stop"];
 
 /// The player of this name.
 pub(super) fn player(kind: &str) -> Option<Box<dyn Player<DiceWars>>> {
-    let choose: Choose = match kind {
-        "random" => random,
-        "greedy" => |options, _| best(options, 0),
-        "careful" => |options, _| best(options, 60),
-        "stop" => |_, _| None,
-        _ => return None,
-    };
-    let name = NAMES.iter().find(|name| **name == kind).copied().unwrap_or("player");
-    Some(Box::new(Mine { name, neighbours: BTreeMap::new(), choose }))
+    Some(Box::new(Mine::named(kind)?))
+}
+
+impl Mine {
+    /// The player of this name.
+    pub(super) fn named(kind: &str) -> Option<Mine> {
+        let choose: Choose = match kind {
+            "random" => random,
+            "greedy" => |options, _| best(options, 0),
+            "careful" => |options, _| best(options, 60),
+            "stop" => |_, _| None,
+            _ => return None,
+        };
+        let name = NAMES.iter().find(|name| **name == kind).copied().unwrap_or("player");
+        Some(Mine { name, neighbours: BTreeMap::new(), choose })
+    }
 }
 
 /// How a player chooses among the legal attacks.
@@ -30,9 +37,9 @@ struct Choice {
     percent: u64,
 }
 
-struct Mine {
+pub(super) struct Mine {
     name: &'static str,
-    neighbours: BTreeMap<LandId, Vec<LandId>>,
+    pub(super) neighbours: BTreeMap<LandId, Vec<LandId>>,
     choose: Choose,
 }
 

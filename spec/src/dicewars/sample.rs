@@ -1,10 +1,10 @@
 //! How Dice Wars is sampled.
 
-use super::map::{MOST_DICE, MOST_PLAYERS, each};
+use super::map::{Lands, MOST_PLAYERS, each};
 use super::maps::{Wish, generate, shuffle};
 use super::{
-    Attack, Call, Chance, DiceWars, Flag, LandId, LandSetup, Move, Position, Roll, Setup, Stage, draw, players, shrink,
-    war,
+    Attack, Call, Chance, DiceWars, Flag, LandId, LandSetup, Move, Position, Roll, Setup, Stage, boards, cheats, draw,
+    players, shrink, war,
 };
 use crate::choose::Choices;
 use crate::game::{Answer, Event, EventOf, Fault, Game, Player, Reply, Sample, Seat, Turn};
@@ -32,7 +32,8 @@ impl Sample for DiceWars {
 
     fn sample_event(position: &Position, turn: Turn, choices: &mut dyn Choices) -> EventOf<Self> {
         if turn == Turn::Chance {
-            return if choices.once_in(24) { foul(position, 0, choices) } else { chance(position, choices) };
+            let seat = choices.below(u32::from(position.map().players())) as Seat;
+            return if choices.once_in(24) { foul(position, seat, choices) } else { chance(position, choices) };
         }
         let asked: Vec<Seat> = match turn {
             Turn::Seats(seats) => seats.iter().collect(),
@@ -55,12 +56,26 @@ impl Sample for DiceWars {
         shrink::from_beginning(setup, events)
     }
 
+    fn boards() -> Vec<Setup> {
+        boards::all()
+    }
+
+    fn board_text(setup: &Setup) -> String {
+        boards::text(setup)
+    }
+
     fn draw(position: &Position) -> String {
         draw::draw(position)
     }
 
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
         players::player(kind)
+    }
+
+    const CHEATS: &'static [&'static str] = cheats::NAMES;
+
+    fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
+        cheats::cheat(kind, after)
     }
 }
 
@@ -207,38 +222,41 @@ fn near_limit(position: &Position, seat: Seat, choices: &mut dyn Choices) -> u64
     *choices.pick(&[1, limit_us, limit_us + 1, limit_us - 1, 300_000, 1_000_000, 1_500_000]).unwrap_or(&1)
 }
 
-/// A bad reply of the seat that is asked, an unasked one of another, or luck that cannot be.
+/// A bad reply of the seat that is asked, or an unasked one of another.
 fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<DiceWars> {
     let ids = position.map().ids();
     let other = choices.below(u32::from(position.map().players())) as Seat;
-    let land = |choices: &mut dyn Choices| choices.pick(ids).copied().unwrap_or(0);
-    let (from, to) = (land(choices), land(choices));
-    let own: Vec<LandId> = each(position.lands_of(seat)).filter_map(|index| ids.get(index).copied()).collect();
-    let from_own = choices.pick(&own).copied().unwrap_or(from);
+    let land = |lands: Lands, choices: &mut dyn Choices| {
+        let index = each(lands).nth(choices.below(lands.count_ones()) as usize);
+        index.and_then(|index| ids.get(index).copied()).unwrap_or(0)
+    };
+    let (all, own) = (position.map().all(), position.lands_of(seat));
+    let (from, to, from_own) = (land(all, choices), land(all, choices), land(own, choices));
     let attack = |from, to| Move::Attack(Some(Attack { from, to }));
-    let faults = [Fault::Timeout, Fault::Crash, Fault::Garbled, Fault::Memory];
-    let fault = *choices.pick(&faults).unwrap_or(&Fault::Crash);
-    match choices.below(16) {
+    match choices.below(15) {
         0 | 1 => Event::made(seat, attack(from_own, to)),
         2 => Event::made(seat, attack(from, to)),
-        3 => Event::made(seat, attack(from_own, from_own)),
+        3 => Event::made(seat, attack(from_own, land(own, choices))),
         4 => Event::made(seat, attack(from_own, *choices.pick(&[0, -1, LandId::MAX]).unwrap_or(&0))),
-        5 | 6 => Event::fault(seat, fault),
-        7 | 8 => Event::fault(other, fault),
+        5 | 6 => Event::fault(seat, fault(position, seat, choices)),
+        7 | 8 => Event::fault(other, fault(position, other, choices)),
         9 => Event::made(other, attack(from, to)),
         10 => Event::line(seat, "ready"),
         11 => Event::made(seat, Move::Flag(choices.pick(&Flag::ALL).copied())),
         12 => Event::made(seat, Move::Flag(choices.pick(&position.flags_on_map().collect::<Vec<_>>()).copied())),
         13 => Event::made(seat, if choices.once_in(2) { Move::Ready } else { Move::Flag(None) }),
-        14 => Event::Chance(Chance::Scatter(from)),
-        _ => Event::Chance(match position.stage() {
-            Stage::Deal => Chance::Flags(vec![Flag::Red; usize::from(choices.below(3) as u8)]),
-            Stage::Roll { .. } => {
-                let mut throw =
-                    || (0..choices.below(u32::from(MOST_DICE) + 2)).map(|_| choices.below(8) as u8).collect();
-                Chance::Roll(Roll { attacker: throw(), defender: throw() })
-            }
-            _ => Chance::Scatter(from_own),
-        }),
+        _ => {
+            // An attack that is wrong in nothing but that its land is not the player's.
+            let enemy = land(all & !own, choices);
+            let beside = position.map().index(enemy).map_or(0, |index| position.map().borders(index));
+            Event::made(seat, attack(enemy, land(beside & !own, choices)))
+        }
     }
+}
+
+/// Any fault; a seat that is not asked cannot be late.
+fn fault(position: &Position, seat: Seat, choices: &mut dyn Choices) -> Fault {
+    let faults = [Fault::Crash, Fault::Garbled, Fault::Memory, Fault::Timeout];
+    let asked = DiceWars::turn(DiceWars::LITERAL, position).asks(seat);
+    *choices.pick(if asked { &faults } else { &faults[..3] }).unwrap_or(&Fault::Crash)
 }

@@ -165,11 +165,11 @@ pub(super) fn settle(
     }
 }
 
-/// Every legal move of the seat; `None` for names, of which there is no end.
+/// Every legal move of the seat; of names, of which there is no end, only null.
 pub(super) fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Vec<Move>> {
     match asked(position, seat) {
         Asked::Init => Some(vec![Move::Ready]),
-        Asked::Name => None,
+        Asked::Name => Some(vec![Move::Name(None)]),
         Asked::Flag => {
             let legal = |flag: &Flag| check_flag(rules, position, Some(*flag)).is_ok();
             Some(Flag::ALL.into_iter().filter(legal).map(|flag| Move::Flag(Some(flag))).collect())

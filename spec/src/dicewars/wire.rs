@@ -71,6 +71,11 @@ impl Wire for DiceWars {
         out.extend_from_slice(line.as_bytes());
     }
 
+    fn ends(_: &Message) -> bool {
+        // The end of a war is told to nobody.
+        false
+    }
+
     fn asks(message: &Message) -> bool {
         !matches!(message, Message::Map(_) | Message::OpponentAttack { .. })
     }
