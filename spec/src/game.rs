@@ -140,6 +140,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The rules on form that a line keeps when [`Game::read`] understands it.
     const LINE_RULES: &'static [Rule];
 
+    /// Whether what a player is told, and does not answer, has a time limit too: a seat that is not asked can then be
+    /// late, with a fault.
+    const HEARING_HAS_A_LIMIT: bool = false;
+
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
     /// Any position as data, unvalidated.
@@ -386,7 +390,9 @@ pub fn step<G: Game>(
         (Event::Reply(reply), _) if reply.seat >= G::seats(position) => {
             Err(Impossible(format!("seat {} does not exist", reply.seat)))
         }
-        (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn) if !turn.asks(*seat) => {
+        (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
+            if !turn.asks(*seat) && !G::HEARING_HAS_A_LIMIT =>
+        {
             Err(Impossible(format!("seat {seat} was not asked and cannot be late")))
         }
         (Event::Reply(reply), turn) => {

@@ -218,6 +218,7 @@ impl Game for DiceWars {
     const BOOK: &'static Rulebook = &Rulebook { source: "004", rules: rules::ALL, text: include_str!("rules.md") };
     const LITERAL: &'static Rules = &clauses::LITERAL;
     const LINE_RULES: &'static [Rule] = &[];
+    const HEARING_HAS_A_LIMIT: bool = true; // `opponentAttack` may take 0.1 seconds.
 
     type Rules = Rules;
     type Setup = Setup;

@@ -233,13 +233,15 @@ fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<D
     let (all, own) = (position.map().all(), position.lands_of(seat));
     let (from, to, from_own) = (land(all, choices), land(all, choices), land(own, choices));
     let attack = |from, to| Move::Attack(Some(Attack { from, to }));
+    let faults = [Fault::Crash, Fault::Garbled, Fault::Memory, Fault::Timeout];
+    let fault = *choices.pick(&faults).unwrap_or(&Fault::Crash);
     match choices.below(15) {
         0 | 1 => Event::made(seat, attack(from_own, to)),
         2 => Event::made(seat, attack(from, to)),
         3 => Event::made(seat, attack(from_own, land(own, choices))),
         4 => Event::made(seat, attack(from_own, *choices.pick(&[0, -1, LandId::MAX]).unwrap_or(&0))),
-        5 | 6 => Event::fault(seat, fault(position, seat, choices)),
-        7 | 8 => Event::fault(other, fault(position, other, choices)),
+        5 | 6 => Event::fault(seat, fault),
+        7 | 8 => Event::fault(other, fault),
         9 => Event::made(other, attack(from, to)),
         10 => Event::line(seat, "ready"),
         11 => Event::made(seat, Move::Flag(choices.pick(&Flag::ALL).copied())),
@@ -252,11 +254,4 @@ fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<D
             Event::made(seat, attack(enemy, land(beside & !own, choices)))
         }
     }
-}
-
-/// Any fault; a seat that is not asked cannot be late.
-fn fault(position: &Position, seat: Seat, choices: &mut dyn Choices) -> Fault {
-    let faults = [Fault::Crash, Fault::Garbled, Fault::Memory, Fault::Timeout];
-    let asked = DiceWars::turn(DiceWars::LITERAL, position).asks(seat);
-    *choices.pick(if asked { &faults } else { &faults[..3] }).unwrap_or(&Fault::Crash)
 }
