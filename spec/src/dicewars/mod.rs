@@ -30,6 +30,7 @@ pub use clauses::Rules;
 pub use draw::draw_world;
 pub use map::Map;
 pub use position::Position;
+pub use sample::luck;
 pub use world::{Message, World};
 
 use crate::game::{Game, LogOf, Offence, OffenceKind, Seat, Turn, Variant};

@@ -33,7 +33,11 @@ impl Sample for DiceWars {
     fn sample_event(position: &Position, turn: Turn, choices: &mut dyn Choices) -> EventOf<Self> {
         if turn == Turn::Chance {
             let seat = choices.below(u32::from(position.map().players())) as Seat;
-            return if choices.once_in(24) { foul(position, seat, choices) } else { chance(position, choices) };
+            return if choices.once_in(24) {
+                foul(position, seat, choices)
+            } else {
+                Event::Chance(luck(position, choices))
+            };
         }
         let asked: Vec<Seat> = match turn {
             Turn::Seats(seats) => seats.iter().collect(),
@@ -192,9 +196,9 @@ fn answer(position: &Position, seat: Seat, choices: &mut dyn Choices) -> Move {
     }
 }
 
-/// What luck may decide here.
-pub(super) fn chance(position: &Position, choices: &mut dyn Choices) -> EventOf<DiceWars> {
-    Event::Chance(match position.stage() {
+/// What luck decides here, every outcome being as likely as the text wants it (004 ¶13, ¶14, ¶41).
+pub fn luck(position: &Position, choices: &mut dyn Choices) -> Chance {
+    match position.stage() {
         Stage::Roll { from, to, .. } => {
             let mut throw = |land: &LandId| {
                 let dice = position.map().index(*land).map_or(0, |index| position.land(index).1);
@@ -213,7 +217,7 @@ pub(super) fn chance(position: &Position, choices: &mut dyn Choices) -> EventOf<
             let dealt = |seat| position.flag(seat).or_else(|| free.pop()).unwrap_or(Flag::Red);
             Chance::Flags((0..position.map().players()).map(dealt).collect())
         }
-    })
+    }
 }
 
 /// Times around the limits of the text, in microseconds.
