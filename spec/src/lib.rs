@@ -5,6 +5,7 @@
 
 pub mod bricks;
 pub mod choose;
+pub mod dicewars;
 pub mod game;
 pub mod rule;
 
@@ -37,4 +38,5 @@ macro_rules! games {
 // The one list of games.
 games! {
     bricks::Bricks,
+    dicewars::DiceWars,
 }
