@@ -71,7 +71,7 @@ class World:
         return mover, self.order.index(mover) <= place
 
     def places(self):
-        """The place of each seat: the living by dice, lands and a later first turn; then the dead, the last one first."""
+        """The place of each seat: the living by dice, lands, a later first turn; then the dead, the last one first."""
         def rank(seat):
             lands = self.lands_of(seat)
             return sum(self.lands[land][1] for land in lands) + self.reserve[seat], len(lands), self.order.index(seat)
