@@ -62,7 +62,7 @@ class Game:
     # Replies.
 
     def step(self, seat, move=None, fault=None, took_us=0):
-        """Judges a reply of the seat, a fault or a move, which is None for one of no form; then lets follow what follows."""
+        """Judges a reply: a fault or a move, which is None for one of no form. Then lets follow what follows."""
         if self.stage == "over":
             raise Impossible("the war is over")
         asked = self.asked_for(seat)
