@@ -6,6 +6,7 @@
 pub mod bricks;
 pub mod choose;
 pub mod game;
+pub mod garrison;
 pub mod rule;
 
 use game::Contest;
@@ -37,4 +38,5 @@ macro_rules! games {
 // The one list of games.
 games! {
     bricks::Bricks,
+    garrison::Garrison,
 }
