@@ -81,12 +81,15 @@ fn random(view: &View, choices: &mut dyn Choices) -> Move {
     go(to, collect.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
 }
 
-/// Gathers the nearest garrison of its own until it has ten in hand, then goes for the opponent's nearest cell.
+/// Gathers garrisons of its own, the nearest first, until it has four times in hand what the opponent has on a cell on the
+/// average, or two thirds of all that it has; then goes for the opponent's nearest cell.
 fn greedy(view: &View) -> Move {
     let own = view.player + 1;
     let gathers = |to: Place| owner(view, to) == own && army(view, to) > 0;
     let attacks = |to: Place| !matches!(owner(view, to), 0) && owner(view, to) != own;
-    let step = if view.hand_army < 10 {
+    let average = view.opponent_total_army / u64::from(view.opponent_territory).max(1);
+    let enough = (4 * average + 10).min(view.total_army * 2 / 3).max(1);
+    let step = if u64::from(view.hand_army) < enough {
         towards(view, gathers).or_else(|| towards(view, attacks))
     } else {
         towards(view, attacks)

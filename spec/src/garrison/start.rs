@@ -119,7 +119,10 @@ fn places(setup: &Setup, field: &Field) -> Result<[Cell; 2], Violation> {
         let named = [row, column].map(|number| i32::try_from(number).unwrap_or(0));
         match field.cell(named) {
             None => {
-                return violation(BOARD_START, format!("seat {seat} stands on ({row}, {column}), outside of the field"));
+                return violation(
+                    BOARD_START,
+                    format!("seat {seat} stands on ({row}, {column}), outside of the field"),
+                );
             }
             Some(cell) if field.owner(cell) == 0 => {
                 return violation(BOARD_START, format!("seat {seat} stands on the wall {cell}"));

@@ -225,7 +225,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.duel = |army, guest| (duel(army, guest).0, guest);
     }),
     misreading(
-        "garrison.capture.zero-army",
+        "garrison.capture.none.zero-army",
         CAPTURE_NONE,
         "lets an army of 0 capture a cell whose garrison is 0",
         |r| {
@@ -233,7 +233,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         },
     ),
     misreading(
-        "garrison.capture.garrison-gone",
+        "garrison.capture.none.garrison-gone",
         CAPTURE_NONE,
         "captures as soon as the garrison is gone, whoever is left",
         |r| {
@@ -241,7 +241,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         },
     ),
     misreading(
-        "garrison.capture.before-duel",
+        "garrison.capture.nonzero.before-duel",
         CAPTURE_NONZERO,
         "captures before the opponent's army in hand fights",
         |r| {
@@ -249,7 +249,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         },
     ),
     misreading(
-        "garrison.capture.never-with-guest",
+        "garrison.capture.nonzero.undiminished",
         CAPTURE_NONZERO,
         "captures only with an army that the battle cost nothing",
         |r| {
