@@ -7,7 +7,7 @@ use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{Answer, Event, Game, LogOf, Sample, Turn, Wire, rules_with, step};
 use rulebook_spec::garrison::generate::random_map;
 use rulebook_spec::garrison::rules::*;
-use rulebook_spec::garrison::{Cell, Field, Garrison, LARGEST, Move, Position, Setup, Stage, TIERS, mark};
+use rulebook_spec::garrison::{Cell, Ending, Field, Garrison, LARGEST, Move, Position, Setup, Stage, TIERS, mark};
 
 const GAMES: u64 = 4000;
 
@@ -393,27 +393,36 @@ fn simpler_games_are_data_that_can_be_tried() {
     }
 }
 
+/// Where a game of two of our players ends.
+fn played(pair: [&str; 2], setup: &Setup, choices: &mut dyn Choices) -> Position {
+    let mut players = pair.map(|kind| Garrison::player(kind).expect("known"));
+    let mut log = LogOf::<Garrison>::default();
+    let mut position = Garrison::start(literal(), setup, &mut log).expect("accepted");
+    while let Turn::Seats(seats) = Garrison::turn(literal(), &position) {
+        let seat = seats.first().expect("somebody");
+        let (called, message) = log.sent.last().cloned().expect("a call");
+        assert_eq!(called, seat);
+        let choice = players[usize::from(seat)].hear(&message, choices).expect("an answer");
+        step::<Garrison>(literal(), &mut position, &Event::made(seat, choice), &mut log).expect("fits");
+        assert_eq!(log.refused, None, "{pair:?}");
+    }
+    position
+}
+
 #[test]
 fn our_players_play_without_a_foul() {
-    for (index, pair) in
-        [["random", "random"], ["greedy", "random"], ["random", "greedy"], ["stay", "greedy"]].into_iter().enumerate()
-    {
-        let choices: &mut dyn Choices = &mut stream(index as u64);
-        let mut players = pair.map(|kind| Garrison::player(kind).expect("known"));
-        let mut log = LogOf::<Garrison>::default();
+    let pairs = [["random", "random"], ["greedy", "random"], ["random", "greedy"], ["greedy", "stay"]];
+    for (seed, pair) in (0..).zip(pairs) {
+        let choices: &mut dyn Choices = &mut stream(seed);
         let setup = random_map(4, 5, 20, choices);
-        let mut position = Garrison::start(literal(), &setup, &mut log).expect("accepted");
-        while let Turn::Seats(seats) = Garrison::turn(literal(), &position) {
-            let seat = seats.first().expect("somebody");
-            let (called, message) = log.sent.last().cloned().expect("a call");
-            assert_eq!(called, seat);
-            let choice = players[usize::from(seat)].hear(&message, choices).expect("an answer");
-            step::<Garrison>(literal(), &mut position, &Event::made(seat, choice), &mut log).expect("fits");
-            assert_eq!(log.refused, None, "{pair:?}");
-        }
-        // Against somebody who never moves a greedy player wins.
-        if pair == ["stay", "greedy"] {
-            assert!(matches!(position.stage, Stage::Over { winner: Some(1), .. }), "{:?}", position.stage);
-        }
+        played(pair, &setup, choices);
     }
+    assert!(Garrison::player("nobody").is_none());
+}
+
+#[test]
+fn a_greedy_player_beats_one_who_stays() {
+    let setup = garrison::setup(r#"{"field":["1122","1122"],"army":[[3,3,3,3],[3,3,3,3]],"at":[[1,1],[2,4]]}"#);
+    let end = played(["stay", "greedy"], &setup, &mut stream(1));
+    assert!(matches!(end.stage, Stage::Over { winner: Some(1), by: Ending::Territory }), "{:?}", end.stage);
 }

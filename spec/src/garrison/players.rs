@@ -81,16 +81,17 @@ fn random(view: &View, choices: &mut dyn Choices) -> Move {
     go(to, collect.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
 }
 
-/// Gathers garrisons of its own, the nearest first, until it has four times in hand what the opponent has on a cell on the
-/// average, or two thirds of all that it has; then goes for the opponent's nearest cell.
+/// Gathers garrisons of its own, the nearest first, until it has in hand what beats the opponent's average cell, and waits
+/// at home for growth where there is too little; then goes for the opponent's nearest cell.
 fn greedy(view: &View) -> Move {
-    let own = view.player + 1;
-    let gathers = |to: Place| owner(view, to) == own && army(view, to) > 0;
-    let attacks = |to: Place| !matches!(owner(view, to), 0) && owner(view, to) != own;
+    let is_own = |to: Place| owner(view, to) == view.player + 1;
+    let gathers = |to: Place| is_own(to) && army(view, to) > 0;
+    // A cell is fought for by entering it: to stay on one does not help.
+    let attacks = |to: Place| to != place(view) && owner(view, to) != 0 && !is_own(to);
     let average = view.opponent_total_army / u64::from(view.opponent_territory).max(1);
-    let enough = (4 * average + 10).min(view.total_army * 2 / 3).max(1);
+    let enough = 3 * average + 1;
     let step = if u64::from(view.hand_army) < enough {
-        towards(view, gathers).or_else(|| towards(view, attacks))
+        towards(view, gathers).or_else(|| towards(view, is_own))
     } else {
         towards(view, attacks)
     };

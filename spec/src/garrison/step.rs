@@ -90,8 +90,10 @@ pub(super) fn play(rules: &Rules, position: &mut Position, seat: Seat, choice: &
         Move::Ready => ready(rules, position, seat, log),
         Move::Go { to, collect } => {
             // Only moves that `check` allows are played.
-            if let Ok(cell) = admits(rules, position, seat, to) {
-                log.cites.extend_from_slice(&[TIME_CLOCK, TIME_MOVE, TURN_ALTERNATE]);
+            if let Some(cell) = position.field.cell(to) {
+                let moved = cell != position.at[usize::from(seat)];
+                let how = if moved { MOVE_STEP } else { MOVE_STAY };
+                log.cites.extend_from_slice(&[TIME_CLOCK, TIME_MOVE, TURN_ALTERNATE, how]);
                 let before = Before::of(rules, position);
                 grow_early(rules, position, seat);
                 go(rules, position, seat, cell, collect, log);
@@ -141,22 +143,24 @@ fn initialised(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log
 
 /// Calls the player whom the stage names and shows him `shown`.
 pub(super) fn call(rules: &Rules, position: &Position, shown: &Position, log: &mut Log<Message>) {
-    const VIEW: [Rule; 6] = [VIEW_FIELD, VIEW_BORDER, VIEW_GARRISONS, VIEW_HIDDEN, VIEW_POSITION, VIEW_TOTALS];
+    const INIT: [Rule; 7] =
+        [TALK_INIT, VIEW_FIELD, VIEW_BORDER, VIEW_GARRISONS, VIEW_HIDDEN, VIEW_POSITION, VIEW_TOTALS];
+    const MOVE: [Rule; 7] =
+        [TALK_MOVE, VIEW_FIELD, VIEW_BORDER, VIEW_GARRISONS, VIEW_HIDDEN, VIEW_POSITION, VIEW_TOTALS];
     match position.stage {
         Stage::Init { seat, .. } => {
-            log.cite(TALK_INIT);
+            log.cites.extend_from_slice(&INIT);
             log.send(seat, Message::Init(Sight::new(rules.look, shown, seat)));
         }
         Stage::Move(seat) => {
-            log.cite(TALK_MOVE);
+            log.cites.extend_from_slice(&MOVE);
             log.send(seat, Message::GetMove(Sight::new(rules.look, shown, seat)));
             if rules.called == Called::Both {
                 log.send(other(seat), Message::GetMove(Sight::new(rules.look, shown, other(seat))));
             }
         }
-        Stage::Over { .. } => return,
+        Stage::Over { .. } => {}
     }
-    log.cites.extend_from_slice(&VIEW);
 }
 
 /// Growth at the wrong end of the move, for the misreading that has it there.
@@ -175,7 +179,6 @@ fn go(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, collect: i32
     let (owner, own) = (position.field.owner(to), mark(seat));
     let hand_before = position.hand[me];
     let known = if owner == own { position.field.army(to) } else { 0 };
-    log.cite(if moved { MOVE_STEP } else { MOVE_STAY });
     position.at[me] = to;
     let decides = match rules.owner_of {
         OwnerOf::Entered => owner,

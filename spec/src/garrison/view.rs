@@ -1,6 +1,6 @@
 //! What a player may see (002 §1 ¶19 to ¶25, §2.1 ¶4 to ¶12), and the calls that hand it over.
 
-use super::field::mark;
+use super::field::{Cell, Field, mark};
 use super::{Position, other};
 use crate::game::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -186,9 +186,12 @@ impl Total {
 
 /// The view of a seat.
 pub(super) fn view(look: Look, position: &Position, seat: Seat) -> View {
+    view_of(look, &position.field, position.at, position.hand, seat)
+}
+
+fn view_of(look: Look, field: &Field, at: [Cell; 2], hand: [u32; 2], seat: Seat) -> View {
     let seat = seat.min(1);
     let (me, foe) = (usize::from(seat), usize::from(other(seat)));
-    let field = &position.field;
     let mut garrisons = [0u64; 3];
     let mut army = Vec::with_capacity(field.armies().len());
     let shown = mark(seat);
@@ -200,7 +203,7 @@ pub(super) fn view(look: Look, position: &Position, seat: Seat) -> View {
     }
     // What is not the seat's own is the opponent's, since there is nothing on walls.
     garrisons[2] = garrisons[0] - garrisons[1];
-    let place = position.at[if look.stands == Stands::OpponentsPlace { foe } else { me }];
+    let place = at[if look.stands == Stands::OpponentsPlace { foe } else { me }];
     let [territory, opponent_territory] = match (field.territory(), (seat == 1) != look.territories_swapped) {
         (territory, false) => territory,
         ([first, second], true) => [second, first],
@@ -213,29 +216,29 @@ pub(super) fn view(look: Look, position: &Position, seat: Seat) -> View {
         army: Grid::new(field.width(), army),
         territory,
         opponent_territory,
-        hand_army: position.hand[if look.stands == Stands::OpponentsHand { foe } else { me }],
-        total_army: look.total.of(garrisons[1], position.hand[me]),
-        opponent_total_army: look.opponent_total.of(garrisons[2], position.hand[foe]),
+        hand_army: hand[if look.stands == Stands::OpponentsHand { foe } else { me }],
+        total_army: look.total.of(garrisons[1], hand[me]),
+        opponent_total_army: look.opponent_total.of(garrisons[2], hand[foe]),
     };
     if look != LOOK {
-        misshow(look, position, seat, &mut view);
+        misshow(look, field, at, seat, &mut view);
     }
     view
 }
 
 /// What other looks than the text's show in the arrays.
-fn misshow(look: Look, position: &Position, seat: Seat, view: &mut View) {
-    let stands = position.at[usize::from(seat)];
-    for cell in position.field.cells() {
+fn misshow(look: Look, field: &Field, at: [Cell; 2], seat: Seat, view: &mut View) {
+    let stands = at[usize::from(seat)];
+    for cell in field.cells() {
         let leaks = match look.garrisons {
             Garrisons::Own => false,
             Garrisons::All => true,
             Garrisons::Underfoot => cell == stands,
             Garrisons::Beside => matches!(cell.distance(stands), (0, 1) | (1, 0)),
         };
-        let index = usize::from(cell.row) * position.field.width() + usize::from(cell.column);
+        let index = usize::from(cell.row) * field.width() + usize::from(cell.column);
         if leaks {
-            view.army.cells[index] = position.field.army(cell);
+            view.army.cells[index] = field.army(cell);
         }
     }
     if look.owners == Owners::Relative && seat == 1 {
@@ -254,21 +257,22 @@ pub struct Sight(Seen);
 
 #[derive(Clone, Debug)]
 enum Seen {
-    /// The position at the call, which shares its field with the game until that goes on.
-    Position { position: Position, seat: Seat, look: Look },
+    /// What the view is made of, as it is at the call. The field is shared with the game until that goes on.
+    Made { field: Arc<Field>, hand: [u32; 2], at: [Cell; 2], look: Look, seat: Seat },
     /// A view that was read.
     View(Arc<View>),
 }
 
 impl Sight {
     pub(super) fn new(look: Look, position: &Position, seat: Seat) -> Self {
-        Sight(Seen::Position { position: position.clone(), seat, look })
+        let Position { ref field, hand, at, .. } = *position;
+        Sight(Seen::Made { field: field.clone(), hand, at, look, seat })
     }
 
     /// The view.
     pub fn view(&self) -> Arc<View> {
         match &self.0 {
-            Seen::Position { position, seat, look } => Arc::new(view(*look, position, *seat)),
+            Seen::Made { field, hand, at, look, seat } => Arc::new(view_of(*look, field, *at, *hand, *seat)),
             Seen::View(view) => view.clone(),
         }
     }
