@@ -426,3 +426,25 @@ fn a_greedy_player_beats_one_who_stays() {
     let end = played(["stay", "greedy"], &setup, &mut stream(1));
     assert!(matches!(end.stage, Stage::Over { winner: Some(1), by: Ending::Territory }), "{:?}", end.stage);
 }
+
+#[test]
+fn cheats_make_the_move_that_they_are_named_for() {
+    let rules = [("diagonal", MOVE_LINE), ("far", MOVE_LINE), ("wall", MOVE_WALL), ("outside", MOVE_INSIDE)];
+    assert_eq!(rules.map(|(kind, _)| kind), Garrison::CHEATS);
+    for (kind, rule) in rules {
+        let choices: &mut dyn Choices = &mut stream(11);
+        let mut players = [Garrison::cheat(kind, 3).expect("known"), Garrison::player("stay").expect("known")];
+        let mut log = LogOf::<Garrison>::default();
+        let mut position = Garrison::start(literal(), &random_map(7, 7, 30, choices), &mut log).expect("accepted");
+        let mut made = 0;
+        while let (Some((seat, message)), true) = (log.sent.last().cloned(), log.refused.is_none()) {
+            made += u32::from(seat == 0);
+            let choice = players[usize::from(seat)].hear(&message, choices).expect("an answer");
+            step::<Garrison>(literal(), &mut position, &Event::made(seat, choice), &mut log).expect("fits");
+        }
+        assert_eq!(log.refused.map(|offence| offence.violation.rule), Some(rule), "{kind}");
+        // Init, three moves, and then the first occasion.
+        assert!(made > 4, "{kind} after {made} calls");
+    }
+    assert!(Garrison::cheat("nothing", 0).is_none());
+}

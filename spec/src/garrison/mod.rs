@@ -3,6 +3,7 @@
 
 mod after;
 mod battle;
+mod cheats;
 pub mod clauses;
 mod draw;
 mod field;

@@ -35,13 +35,13 @@ impl Player<Garrison> for Mine {
     }
 }
 
-type Place = (usize, usize);
+pub(super) type Place = (usize, usize);
 
-fn place(view: &View) -> Place {
+pub(super) fn place(view: &View) -> Place {
     (view.ipos.into(), view.jpos.into())
 }
 
-fn owner(view: &View, (row, column): Place) -> u8 {
+pub(super) fn owner(view: &View, (row, column): Place) -> u8 {
     view.field.at(row, column).unwrap_or(0)
 }
 
@@ -49,7 +49,7 @@ fn army(view: &View, (row, column): Place) -> u32 {
     view.army.at(row, column).unwrap_or(0)
 }
 
-fn go((row, column): Place, collect: i32) -> Move {
+pub(super) fn go((row, column): Place, collect: i32) -> Move {
     let number = |number: usize| i32::try_from(number).unwrap_or(0);
     Move::Go { to: [number(row), number(column)], collect }
 }
