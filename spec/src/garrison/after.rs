@@ -1,4 +1,5 @@
-//! What follows a move: it is counted, a win is looked for, garrisons grow, the moves may be used up, the other is called.
+//! What follows a move: it is counted, a win is looked for, garrisons grow, the moves may be used up, and the other
+//! player is called.
 
 use super::clauses::{AtLimit, GrowthAt, Order, Rules, Shown, WinCheck};
 use super::rules::*;

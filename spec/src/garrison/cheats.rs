@@ -9,8 +9,8 @@ impl Garrison {
     /// The names that [`Garrison::cheat`] knows.
     pub const CHEATS: &'static [&'static str] = &["diagonal", "far", "wall", "outside"];
 
-    /// A player that makes `after` admissible moves, not counting init, and then the inadmissible one of this name; `None`
-    /// for a name that is not known.
+    /// A player that makes `after` admissible moves, not counting init, and then the inadmissible one of this name;
+    /// `None` for a name that is not known.
     pub fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Garrison>>> {
         let inadmissible: Inadmissible = match kind {
             "diagonal" => |view| near(view, &[(-1, -1), (-1, 1), (1, -1), (1, 1)], |owner| owner != 0),

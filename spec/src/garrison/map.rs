@@ -15,9 +15,9 @@
 //! 0 0
 //! ```
 //!
-//! Four sections in this order; `hand` may be left out. `#` is a wall, `1` and `2` are cells of the first and the second
-//! player. The garrisons stand in rows as the cells do, with `#` (or 0) for a wall. `start` gives row and column, from 1,
-//! of the first player and of the second, `hand` their armies in hand.
+//! Four sections in this order; `hand` may be left out. `#` is a wall, `1` and `2` are cells of the first and the
+//! second player. The garrisons stand in rows as the cells do, with `#` (or 0) for a wall. `start` gives row and column,
+//! from 1, of the first player and of the second, `hand` their armies in hand.
 
 use super::rules::*;
 use super::{Garrison, LARGEST, LARGEST_SIDE, Setup, Stage};

@@ -42,7 +42,8 @@ pub fn scores(games: &[Played]) -> [Score; 2] {
     scores
 }
 
-/// Who has won the match: more games won, then fewer moves for them (`garrison.match.winner`); `None` when that is equal too.
+/// Who has won the match: more games won, then fewer moves for them (`garrison.match.winner`); `None` when that is
+/// equal too.
 ///
 /// ```
 /// use rulebook_spec::garrison::matches::{Played, winner};

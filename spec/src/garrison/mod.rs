@@ -1,5 +1,5 @@
-//! Garrison (002): two players walk over a field, fight for each other's cells, and gather garrisons that grow; who owns
-//! all passable cells has won. A player does not see the other's garrisons.
+//! Garrison (002): two players walk over a field, fight for each other's cells, and gather garrisons that grow; who
+//! owns all passable cells has won. A player does not see the other's garrisons.
 
 mod after;
 mod battle;

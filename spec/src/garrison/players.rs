@@ -81,8 +81,8 @@ fn random(view: &View, choices: &mut dyn Choices) -> Move {
     go(to, collect.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
 }
 
-/// Gathers garrisons of its own, the nearest first, until it has in hand what beats the opponent's average cell, and waits
-/// at home for growth where there is too little; then goes for the opponent's nearest cell.
+/// Gathers garrisons of its own, the nearest first, until it has in hand what beats the opponent's average cell, and
+/// waits at home for growth where there is too little; then goes for the opponent's nearest cell.
 fn greedy(view: &View) -> Move {
     let is_own = |to: Place| owner(view, to) == view.player + 1;
     let gathers = |to: Place| is_own(to) && army(view, to) > 0;

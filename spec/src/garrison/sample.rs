@@ -37,7 +37,9 @@ impl Sample for Garrison {
             Stage::Init { .. } => Move::Ready,
             _ => admissible(position, seat, choices),
         };
-        let took_us = if choices.once_in(16) { near_limit(position, choices) } else { 0 };
+        // There are few inits, and as much to get wrong about their time.
+        let one_in = if choice == Move::Ready { 4 } else { 16 };
+        let took_us = if choices.once_in(one_in) { near_limit(position, choices) } else { 0 };
         Event::Reply(Reply { seat, answer: Answer::Move(choice), took_us })
     }
 
@@ -220,8 +222,8 @@ fn near_limit(position: &Position, choices: &mut dyn Choices) -> u64 {
     let limit_us = if matches!(position.stage, Stage::Init { .. }) { 30_000_000 } else { 300_000 };
     match choices.below(6) {
         0 => 1,
-        1 | 2 => limit_us,
-        3 => limit_us + 1,
+        1 => limit_us,
+        2 | 3 => limit_us + 1,
         4 => limit_us - 1,
         _ => *choices.pick(&[1_000_000, 10_000_000]).unwrap_or(&1_000_000),
     }

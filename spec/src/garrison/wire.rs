@@ -2,7 +2,8 @@
 //!
 //! The contest's players are procedures that are called in their own process, so there is no native text protocol. For
 //! showing games, and for programs of ours, a call is written as `{"init":V}` or `{"get_move":V}` and an answer as
-//! `"ready"` or `{"to":[2,3],"collect":-5}`; as an *answer to a referee* a line is still garbled, see [`Game::read`](crate::game::Game::read).
+//! `"ready"` or `{"to":[2,3],"collect":-5}`. To a referee of the contest a line is still no answer, so that
+//! [`Game::read`](crate::game::Game::read) takes every one for garbled.
 
 use super::view::{Grid, View};
 use super::{Garrison, Message, Move};
