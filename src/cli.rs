@@ -1,7 +1,10 @@
 //! The command line: one place that parses it, and one that prints failures.
 
-use crate::commands::{list, traces};
+use crate::commands::{
+    bot, certify, completions, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces, validate,
+};
 use crate::exit::Exit;
+use crate::talk;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -15,8 +18,21 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    List(list::Args),
+    Validate(validate::Args),
+    Certify(certify::Args),
     Traces(traces::Args),
+    Replay(replay::Args),
+    Referee(referee::Args),
+    Smoke(smoke::Args),
+    Tour(tour::Args),
+    Init(init::Args),
+    List(list::Args),
+    Schema(schema::Args),
+    Completions(completions::Args),
+    Bot(bot::Args),
+    Play(play::Args),
+    #[command(hide = true)]
+    ProbePlayer(probe_player::Args),
 }
 
 /// Parses the arguments, runs the command, prints its failure, gives its exit code.
@@ -31,13 +47,27 @@ pub fn main() -> ExitCode {
         }
     };
     let outcome = match cli.command {
-        Command::List(args) => list::run(&args),
+        Command::Validate(args) => validate::run(&args),
+        Command::Certify(args) => certify::run(&args),
         Command::Traces(args) => traces::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Referee(args) => referee::run(&args),
+        Command::Smoke(args) => smoke::run(&args),
+        Command::Tour(args) => tour::run(&args),
+        Command::Init(args) => init::run(&args),
+        Command::List(args) => list::run(&args),
+        Command::Schema(args) => schema::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Bot(args) => bot::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::ProbePlayer(args) => probe_player::run(&args),
     };
     match outcome {
         Ok(exit) => exit.into(),
         Err(failure) => {
-            anstream::eprintln!("rulebook: {failure}");
+            if !failure.says.is_empty() {
+                talk!("rulebook: {failure}");
+            }
             failure.exit.into()
         }
     }

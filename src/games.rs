@@ -1,4 +1,4 @@
-//! Finding games, readings and misreadings by the names that users give.
+//! Finding games by the names that users give.
 
 use crate::exit::Failure;
 use rulebook_spec::NAMES;

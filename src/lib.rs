@@ -1,9 +1,18 @@
 //! The program `rulebook`: processes, clocks, the command line and reports around the rules of `rulebook-spec`.
 
 pub mod adapter;
+pub mod bots;
+pub mod certify;
 pub mod cli;
 pub mod commands;
 pub mod exit;
 pub mod games;
+pub mod out;
+pub mod play;
+pub mod players;
+pub mod probe;
 pub mod process;
 pub mod report;
+pub mod select;
+pub mod validate;
+pub mod variants;

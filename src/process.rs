@@ -47,6 +47,8 @@ pub struct Program {
     /// Whether the rest of an over-long line is being dropped.
     skipping: bool,
     read_at: Instant,
+    told: Kept,
+    heard: Kept,
     errors: Kept,
     ended: Option<Ended>,
     gone: bool,
@@ -87,6 +89,7 @@ impl Program {
     /// Gives the moment just before the write. What a program that closed its input should get is dropped.
     pub fn send(&mut self, bytes: &[u8]) -> Instant {
         let at = Instant::now();
+        self.told.push(bytes);
         if self.unsent_bytes() > 0 {
             self.unsent.extend_from_slice(bytes);
             return at;
@@ -147,6 +150,14 @@ impl Program {
         if self.skipping { &[] } else { &self.inbox[self.inbox_from..] }
     }
 
+    /// Takes what was read, lines or not, and gives it whole.
+    pub fn take_all(&mut self) -> Vec<u8> {
+        let all = self.pending().to_vec();
+        self.inbox_from = self.inbox.len();
+        self.scanned = self.inbox.len();
+        all
+    }
+
     /// Whether the program has closed its standard output, as it does when it ends. Lines may still be there to take.
     pub fn is_closed(&self) -> bool {
         self.stdout.is_none()
@@ -155,6 +166,16 @@ impl Program {
     /// The moment just after the last read that brought bytes, or found the output closed.
     pub fn read_at(&self) -> Instant {
         self.read_at
+    }
+
+    /// What it was sent, byte for byte; the last of it may not have been taken yet.
+    pub fn told(&self) -> &Kept {
+        &self.told
+    }
+
+    /// What it wrote to standard output, byte for byte, as far as it was read.
+    pub fn heard(&self) -> &Kept {
+        &self.heard
     }
 
     /// The last of what the program wrote to standard error, where [`Stderr::Keep`] asked for it.
@@ -265,12 +286,12 @@ impl Program {
         self.inbox.reserve(CHUNK_BYTES);
         let inbox = &mut self.inbox;
         let read = rustix::io::retry_on_intr(|| rustix::io::read(stdout, rustix::buffer::spare_capacity(inbox)));
+        self.read_at = Instant::now();
         match read {
             Err(Errno::AGAIN) => return false,
             Ok(0) | Err(_) => self.stdout = None,
-            Ok(_) => {}
+            Ok(count) => self.heard.push(&self.inbox[self.inbox.len() - count..]),
         }
-        self.read_at = Instant::now();
         true
     }
 

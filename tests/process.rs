@@ -151,6 +151,15 @@ fn the_whole_tree_goes_with_its_program() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_memory_limit_holds_from_the_start() {
+    let launch = Launch { memory_bytes: Some(1 << 30), ..shell("read line; ulimit -v") };
+    let mut program = start(&launch);
+    program.send(b"\n");
+    assert_eq!(next_line(&mut program), (1 << 20).to_string());
+}
+
+#[test]
 fn what_cannot_be_started_is_said_with_a_remedy() {
     let error = |launch: &Launch| Program::start(launch).err().map(|error| error.to_string()).unwrap_or_default();
     assert!(

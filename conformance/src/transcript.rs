@@ -43,7 +43,13 @@ pub fn transcript<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Line> {
     lines
 }
 
-/// The same with a picture of the position after each event, where it is small.
+/// What goes over the wire before the `at`th event is answered: all lines but that event and what follows it.
+pub fn told_before<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize) -> Vec<Line> {
+    let events = case.events.iter().take(at.saturating_sub(1)).cloned().collect();
+    transcript::<G>(rules, &Case { address: String::new(), setup: case.setup.clone(), events })
+}
+
+/// The same as [`transcript`] with a picture of the position after each event, where it is small.
 pub fn pictured<G: Contest>(rules: &G::Rules, case: &Case<G>) -> String {
     let mut text = String::new();
     let mut log = Log::default();

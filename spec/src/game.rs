@@ -3,9 +3,11 @@
 //! `docs/fit.md` says on paper how each of the five games fits them.
 
 mod event;
+mod scenario;
 mod turn;
 
 pub use event::{Answer, Event, Fault, Malformed, Reply, Seat};
+pub use scenario::{Cue, Reaction, Scenario};
 pub use turn::{Places, Seats, Turn};
 
 use crate::choose::Choices;
@@ -100,6 +102,18 @@ pub enum OffenceKind {
 }
 
 impl OffenceKind {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            OffenceKind::Illegal => "illegal",
+            OffenceKind::Garbled => "garbled",
+            OffenceKind::Late => "late",
+            OffenceKind::Early => "early",
+            OffenceKind::Crash => "crash",
+            OffenceKind::Memory => "memory",
+        }
+    }
+
     /// The kind that a fault amounts to.
     pub fn of(fault: Fault) -> Self {
         match fault {
@@ -125,6 +139,9 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The rules on form that a line keeps when [`Game::read`] understands it.
     const LINE_RULES: &'static [Rule];
+
+    /// Whether a seat that was not asked can break a time limit: where players are told things by calls that have one.
+    const TIMED_WHEN_TOLD: bool = false;
 
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
@@ -161,6 +178,9 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Who acts next.
     fn turn(rules: &Self::Rules, position: &Self::Position) -> Turn;
+
+    /// How long the seat may take for its answer here, in microseconds; `None` where there is no limit.
+    fn limit_us(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> Option<u64>;
 
     /// Whether an answer that took this long, in microseconds, is in time.
     ///
@@ -210,7 +230,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What this seat may see.
     fn view(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> Self::View;
 
-    /// Every legal move of the seat, in a fixed order; `None` where they cannot be listed.
+    /// Whether the moves of the games from this setup are few enough to be listed.
+    fn lists_moves(setup: &Self::Setup) -> bool;
+
+    /// Every legal move of the seat, in a fixed order; `None` where [`Game::lists_moves`] says no.
     fn moves(rules: &Self::Rules, position: &Self::Position, seat: Seat) -> Option<Vec<Self::Move>>;
 }
 
@@ -233,6 +256,9 @@ pub trait Wire: Game {
     /// Whether the player must answer this message.
     fn asks(message: &Self::Message) -> bool;
 
+    /// Whether a program may end after this message, since the game is over for it.
+    fn ends(message: &Self::Message) -> bool;
+
     /// The longest line that a player may answer with, in bytes without the line end.
     const ANSWER_BYTES: usize;
 }
@@ -245,6 +271,13 @@ pub trait Sample: Game {
     /// The next event: legal mostly, a foul or a fault about one time in eight.
     fn sample_event(position: &Self::Position, turn: Turn, choices: &mut dyn Choices) -> EventOf<Self>;
 
+    /// Holds whatever a position keeps incrementally against a literal count; a game that keeps nothing has nothing to
+    /// say.
+    ///
+    /// # Errors
+    /// One sentence on the first thing that differs.
+    fn recount(position: &Self::Position) -> Result<(), String>;
+
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
     /// smaller numbers, the other seat.
     fn simpler(setup: &Self::Setup, events: &[EventOf<Self>]) -> Vec<(Self::Setup, Vec<EventOf<Self>>)>;
@@ -252,6 +285,18 @@ pub trait Sample: Game {
     /// A game from its very beginning that comes to the same position and goes on with the same events, so that it can
     /// be played over the native protocol; `None` where there is none that is easily found.
     fn from_beginning(setup: &Self::Setup, events: &[EventOf<Self>]) -> Option<(Self::Setup, Vec<EventOf<Self>>)>;
+
+    /// Scenarios over the native protocol for a referee that starts its own players; none where there is no such
+    /// protocol. Without a script a player lays what [`Sample::player`] `first` does.
+    fn scenarios() -> Vec<Scenario<Self::Setup>> {
+        Vec::new()
+    }
+
+    /// Setups at the beginning of a game that between them let a bot meet every rule, those of short games first.
+    fn boards() -> Vec<Self::Setup>;
+
+    /// The setup as an operator gives it to a referee on its command line.
+    fn board_text(setup: &Self::Setup) -> String;
 
     /// The position as a picture of characters, ending in a line feed.
     fn draw(position: &Self::Position) -> String;
@@ -261,6 +306,13 @@ pub trait Sample: Game {
 
     /// The names that [`Sample::player`] knows.
     const PLAYERS: &'static [&'static str];
+
+    /// A player of ours that makes `after` legal moves, not counting what is answered before play begins, and then,
+    /// as soon as the position lets it, the illegal one of this name; `None` for a name that the game does not know.
+    fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>>;
+
+    /// The names that [`Sample::cheat`] knows.
+    const CHEATS: &'static [&'static str];
 }
 
 /// A program of ours that plays a game: it hears the referee's messages and answers those that ask.
@@ -321,7 +373,8 @@ impl std::error::Error for Impossible {}
 /// Applies one event. The log is emptied first and then says what the step cited, told and refused.
 ///
 /// # Errors
-/// The event cannot follow the position: the game is over, luck was not asked, the seat does not exist. The position
+/// The event cannot follow the position: the game is over, luck was not asked, the seat does not exist, or is late
+/// with an answer that it was not asked for. The position
 /// is then unchanged.
 pub fn step<G: Game>(
     rules: &G::Rules,
@@ -342,6 +395,11 @@ pub fn step<G: Game>(
         }
         (Event::Reply(reply), _) if reply.seat >= G::seats(position) => {
             Err(Impossible(format!("seat {} does not exist", reply.seat)))
+        }
+        (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
+            if !turn.asks(*seat) && !G::TIMED_WHEN_TOLD =>
+        {
+            Err(Impossible(format!("seat {seat} was not asked and cannot be late")))
         }
         (Event::Reply(reply), turn) => {
             answer::<G>(rules, position, turn, reply, log);
@@ -391,7 +449,7 @@ fn judge<G: Game>(
     if let Answer::Fault(fault) = reply.answer {
         return by_kind(OffenceKind::of(fault), fault.says());
     }
-    if !matches!(turn, Turn::Seats(seats) if seats.contains(seat)) {
+    if !turn.asks(seat) {
         return by_kind(OffenceKind::Early, "an answer that nobody asked for");
     }
     if let Err(violation) = G::in_time(rules, position, seat, reply.took_us) {

@@ -1,4 +1,16 @@
 //! One module a subcommand: its arguments, and `run`.
 
+pub mod bot;
+pub mod certify;
+pub mod completions;
+pub mod init;
 pub mod list;
+pub mod play;
+pub mod probe_player;
+pub mod referee;
+pub mod replay;
+pub mod schema;
+pub mod smoke;
+pub mod tour;
 pub mod traces;
+pub mod validate;

@@ -21,6 +21,8 @@ pub struct Launch {
     pub stderr: Stderr,
     /// The longest line that it may write, without the line end.
     pub line_bytes: usize,
+    /// How many of the first and of the last bytes, each way, are kept as evidence.
+    pub kept_bytes: usize,
     /// How much memory it may map, on Linux; no limit by default.
     pub memory_bytes: Option<u64>,
 }
@@ -37,7 +39,7 @@ pub enum Stderr {
 }
 
 impl Launch {
-    /// Starts this command here, with lines of up to 16 MiB, and the last 64 KiB of its standard error kept.
+    /// Starts this command here, with lines of up to 16 MiB, and 64 KiB of evidence of each kind.
     pub fn new<T: Into<OsString>>(command: impl IntoIterator<Item = T>) -> Self {
         Launch {
             command: command.into_iter().map(Into::into).collect(),
@@ -45,6 +47,7 @@ impl Launch {
             variables: Vec::new(),
             stderr: Stderr::Keep(64 * 1024),
             line_bytes: 16 * 1024 * 1024,
+            kept_bytes: 64 * 1024,
             memory_bytes: None,
         }
     }
@@ -110,6 +113,8 @@ impl Program {
             scanned: 0,
             skipping: false,
             read_at: Instant::now(),
+            told: Kept::new(launch.kept_bytes, launch.kept_bytes),
+            heard: Kept::new(launch.kept_bytes, launch.kept_bytes),
             errors: Kept::new(0, keep_bytes),
             ended: None,
             gone: false,

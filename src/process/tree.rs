@@ -3,7 +3,9 @@
 //! We are the *subreaper* of all that our programs start: a process whose parent has died becomes a child of ours, even
 //! when it left its process group. So after a program and its group are killed, what is left of its tree is found among
 //! our own children, without a search through all processes. A tag in the environment says to which program it
-//! belongs, since several may be running.
+//! belongs, since several may be running. What has no tag, since it cleared its environment, goes together with the last
+//! program. So whoever starts children by other means leaves them in our own process group, as is usual: those are not
+//! touched.
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process, kill_process_group};
 use std::io;
@@ -90,10 +92,10 @@ pub(super) fn sweep(program: Pid, tag: &str) {
             list::children().filter(|pid| !running.contains(pid)).filter_map(list::leftover).collect();
         let mut found = false;
         for leftover in leftovers {
-            if leftover.ended {
+            if leftover.ended && !leftover.in_our_group {
                 let _ = rustix::process::waitpid(Some(leftover.pid), WaitOptions::NOHANG);
                 found = true;
-            } else if running.is_empty() || list::has_tag(leftover.pid, tag) {
+            } else if running.is_empty() && !leftover.in_our_group || list::has_tag(leftover.pid, tag) {
                 end(&leftover, deadline);
                 found = true;
             }
@@ -108,6 +110,7 @@ pub(super) fn sweep(program: Pid, tag: &str) {
 struct Leftover {
     pid: Pid,
     leads_group: bool,
+    in_our_group: bool,
     ended: bool,
 }
 
@@ -139,17 +142,16 @@ mod list {
         list.split_whitespace().filter_map(|pid| Pid::from_raw(pid.parse().ok()?)).collect()
     }
 
-    /// What is to be known of a child; `None` for one in our own process group, which somebody else started: our
-    /// programs and what they start are in other groups.
+    /// What is to be known of a child; `None` for one that is gone already.
     pub(super) fn leftover(pid: Pid) -> Option<Leftover> {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         // The name in parentheses may hold spaces and parentheses itself.
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
         let state = fields.next()?;
         let group: i32 = fields.nth(1)?.parse().ok()?;
-        let ours = rustix::process::getpgrp().as_raw_nonzero().get();
         let leads_group = group == pid.as_raw_nonzero().get();
-        (group != ours).then_some(Leftover { pid, leads_group, ended: state == "Z" })
+        let in_our_group = group == rustix::process::getpgrp().as_raw_nonzero().get();
+        Some(Leftover { pid, leads_group, in_our_group, ended: state == "Z" })
     }
 
     /// Whether a process was started by the program with this tag, or by what it started.

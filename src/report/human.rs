@@ -33,7 +33,7 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
         writeln!(text, "  {kind} {BOLD}{}{BOLD:#} shows exactly {share}:", explanation.id)?;
         writeln!(text, "    the {} {}", finding.who, explanation.says)?;
     }
-    if finding.explanations.is_empty() {
+    if finding.explanations.is_empty() && finding.who == "referee" {
         writeln!(text, "  no reading or misreading of the catalogue shows exactly this")?;
     }
     if !finding.game.is_empty() {
@@ -67,12 +67,13 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
     }
     if let Some(teeth) = &report.teeth {
         writeln!(text, "the same cases catch {} of {} planted misreadings", teeth.caught, teeth.planted)?;
-        for missed in &teeth.missed {
-            writeln!(text, "  not caught by them: {missed}")?;
+        if !teeth.missed.is_empty() {
+            writeln!(text, "  not by them: {}", teeth.missed.join(", "))?;
         }
     }
     let (style, verdict) = match report.verdict {
-        Verdict::Conforms if counts.pass == 0 => (YELLOW, "nothing was compared"),
+        Verdict::Nothing => (YELLOW, "nothing was compared"),
+        Verdict::Incomplete => (YELLOW, "cut off before the end"),
         Verdict::Conforms => (GREEN, "conforms"),
         Verdict::Differs => (RED, "does not conform"),
         Verdict::Unspecified => (YELLOW, "unspecified by the text: differs only by good-faith readings"),

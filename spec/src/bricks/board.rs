@@ -162,11 +162,31 @@ impl Board {
 
     /// Every place where a brick fits, by literal scan: the cell and its right or lower neighbour, row by row.
     pub fn scan(&self) -> impl Iterator<Item = [Cell; 2]> + '_ {
-        self.cells().flat_map(move |cell| {
+        self.scan_from(0)
+    }
+
+    /// The places of [`Board::scan`] without those that begin before a cell, which are counted row by row from 0.
+    pub(super) fn scan_from(&self, first: u32) -> impl Iterator<Item = [Cell; 2]> + '_ {
+        let (size, cells) = (self.size, self.filled.len() as u32);
+        (first..cells).map(move |index| Cell::new(index % size, index / size)).flat_map(move |cell| {
             let right = Cell::new(cell.x + 1, cell.y);
             let below = Cell::new(cell.x, cell.y + 1);
             [[cell, right], [cell, below]].into_iter().filter(|brick| brick.iter().all(|cell| self.is_free(*cell)))
         })
+    }
+
+    /// Holds the running count of places, and the list of filled cells, against the cells themselves.
+    pub(super) fn recount(&self) -> Result<(), String> {
+        let (kept, counted) = (self.places, self.scan().count() as u64);
+        if kept != counted {
+            return Err(format!("the board keeps a count of {kept} places, a scan finds {counted}"));
+        }
+        let filled = self.filled.iter().filter(|filled| **filled).count();
+        match self.order.iter().find(|cell| !self.is_filled(**cell)) {
+            Some(cell) => Err(format!("cell {cell} is listed as filled, but is free")),
+            None if self.order.len() == filled => Ok(()),
+            None => Err(format!("{} cells are listed as filled, {filled} are", self.order.len())),
+        }
     }
 
     /// The rows as text, `#` for filled and `.` for free.

@@ -2,12 +2,15 @@
 //! of Cram, with cells that may be filled beforehand, and a text protocol under a clock.
 
 mod board;
+mod boards;
+mod cheats;
 pub mod clauses;
 mod draw;
 mod players;
 mod readings;
 pub mod rules;
 mod sample;
+mod scenarios;
 mod shrink;
 pub mod standings;
 mod start;
@@ -161,6 +164,10 @@ impl Game for Bricks {
         step::turn(position)
     }
 
+    fn limit_us(rules: &Rules, position: &Position, _: Seat) -> Option<u64> {
+        step::limit_us(rules, position)
+    }
+
     fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {
         step::in_time(rules, position, seat, took_us)
     }
@@ -198,6 +205,10 @@ impl Game for Bricks {
 
     fn view(_: &Rules, position: &Position, _: Seat) -> View {
         View::of(position)
+    }
+
+    fn lists_moves(setup: &Setup) -> bool {
+        setup.size <= step::LISTED_SIZE
     }
 
     fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Vec<Move>> {

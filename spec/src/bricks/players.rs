@@ -2,7 +2,7 @@
 
 use super::clauses::Brick;
 use super::sample::{guessed_place, written};
-use super::{Board, Bricks, Cell, Message, Move};
+use super::{Board, Bricks, Cell, LARGEST_SIZE, Message, Move};
 use crate::choose::Choices;
 use crate::game::Player;
 
@@ -11,22 +11,24 @@ pub(super) const NAMES: &[&str] = &["random", "greedy", "first"];
 
 /// The player of this name.
 pub(super) fn player(kind: &str) -> Option<Box<dyn Player<Bricks>>> {
-    let choose = match kind {
-        "random" => |player: &mut Mine, choices: &mut dyn Choices| player.random(choices),
-        "first" => |player: &mut Mine, _: &mut dyn Choices| player.first(),
-        "greedy" => |player: &mut Mine, _: &mut dyn Choices| player.greedy(),
-        _ => return None,
-    };
-    let board = Board::empty(0);
-    let (passed, rest) = (0, None);
-    Some(Box::new(Mine { board, passed, rest, choose }))
+    let mine = Mine::named(kind)?;
+    Some(Box::new(mine))
 }
 
 /// How a player finds his brick.
 type Choose = fn(&mut Mine, &mut dyn Choices) -> Option<Brick>;
 
-struct Mine {
-    board: Board,
+/// What a message asks of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    Nothing,
+    Ok,
+    Brick,
+}
+
+/// A player who knows the board.
+pub(super) struct Mine {
+    pub(super) board: Board,
     /// Cells before this one, row by row, begin no place any more: bricks only ever take places away.
     passed: u32,
     /// The places that were left when guessing became slow; some may be gone since.
@@ -36,20 +38,54 @@ struct Mine {
 
 impl Player<Bricks> for Mine {
     fn hear(&mut self, message: &Message, choices: &mut dyn Choices) -> Option<Move> {
+        match self.listen(message) {
+            Asked::Nothing => None,
+            Asked::Ok => Some(Move::Ok),
+            Asked::Brick => self.lay(choices).map(Move::Brick),
+        }
+    }
+}
+
+impl Mine {
+    /// The player of this name, himself.
+    pub(super) fn named(kind: &str) -> Option<Mine> {
+        let choose = match kind {
+            "random" => |player: &mut Mine, choices: &mut dyn Choices| player.random(choices),
+            "first" => |player: &mut Mine, _: &mut dyn Choices| player.first(),
+            "greedy" => |player: &mut Mine, _: &mut dyn Choices| player.greedy(),
+            _ => return None,
+        };
+        let board = Board::empty(0);
+        let (passed, rest) = (0, None);
+        Some(Mine { board, passed, rest, choose })
+    }
+
+    /// Takes a message in.
+    pub(super) fn listen(&mut self, message: &Message) -> Asked {
         match message {
+            // No referee may send so large a board, and none could be held in memory.
+            Message::Board { size, .. } if *size > LARGEST_SIZE + 1 => Asked::Nothing,
             Message::Board { size, filled } => {
-                self.board = Board::empty(*size);
+                // A referee may send any number; no board that one could play on is larger than this.
+                self.board = Board::empty((*size).min(LARGEST_SIZE + 1));
                 (self.passed, self.rest) = (0, None);
                 filled.iter().for_each(|cell| self.board.fill(*cell));
-                return Some(Move::Ok);
+                Asked::Ok
             }
-            Message::Stop => return None,
-            Message::Start => {}
-            Message::Brick(brick) => brick.iter().for_each(|cell| self.board.fill(*cell)),
+            Message::Stop => Asked::Nothing,
+            Message::Start => Asked::Brick,
+            Message::Brick(brick) => {
+                brick.iter().for_each(|cell| self.board.fill(*cell));
+                Asked::Brick
+            }
         }
+    }
+
+    /// Lays a brick, `None` when there is no place.
+    pub(super) fn lay(&mut self, choices: &mut dyn Choices) -> Option<Brick> {
         let brick = (self.choose)(self, choices)?;
         brick.iter().for_each(|cell| self.board.fill(*cell));
-        Some(Move::Brick(brick))
+        Some(brick)
     }
 }
 
@@ -91,6 +127,7 @@ impl Mine {
     /// A place after which an even number of places is left, where there is one among the first thousand: the
     /// opponent then tends to run out first.
     fn greedy(&mut self) -> Option<Brick> {
+        let first = self.first()?;
         let lost = |brick: &Brick| {
             let around = |cell: &Cell| {
                 let Cell { x, y } = *cell;
@@ -101,10 +138,7 @@ impl Mine {
             around(&brick[0]) + around(&brick[1]) - 1
         };
         let places = self.board.places();
-        let even = self.board.scan().take(1000).find(|brick| (places - lost(brick)).is_multiple_of(2));
-        match even {
-            Some(brick) => Some(brick),
-            None => self.first(),
-        }
+        let even = self.board.scan_from(self.passed).take(1000).find(|brick| (places - lost(brick)).is_multiple_of(2));
+        Some(even.unwrap_or(first))
     }
 }

@@ -37,8 +37,10 @@ pub fn pairings(players: usize) -> impl Iterator<Item = [usize; 2]> {
 }
 
 /// The table: more wins first, then fewer losses by foul, then the games within the group that is equal so far
-/// (`bricks.tournament.table`). Results that name no player of the tournament are left out.
+/// (`bricks.tournament.table`). Results that name anybody else are left out.
 pub fn table(players: usize, results: &[Result]) -> Vec<Standing> {
+    let among_players = |result: &&Result| result.winner < players && result.loser < players;
+    let results: Vec<&Result> = results.iter().filter(among_players).collect();
     let mut table: Vec<Standing> = (0..players)
         .map(|player| {
             let count =

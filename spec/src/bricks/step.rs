@@ -15,16 +15,23 @@ pub(super) fn turn(position: &Position) -> Turn {
     }
 }
 
-pub(super) fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {
-    let (rule, limit_us) = match position.stage {
-        Stage::Greet(_) => (TIME_OK, rules.ok_limit_us),
-        _ => (TIME_MOVE, rules.move_limit_us),
+/// A limit of `u64::MAX` is none: no time is longer.
+pub(super) fn limit_us(rules: &Rules, position: &Position) -> Option<u64> {
+    let limit_us = match position.stage {
+        Stage::Greet(_) => rules.ok_limit_us,
+        _ => rules.move_limit_us,
     };
-    if (rules.in_time)(took_us, limit_us) {
-        return Ok(());
+    (limit_us < u64::MAX).then_some(limit_us)
+}
+
+pub(super) fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {
+    match limit_us(rules, position) {
+        Some(limit_us) if !(rules.in_time)(took_us, limit_us) => {
+            let detail = format!("seat {seat} answered after {took_us} us, {limit_us} us are allowed");
+            Err(Violation::new(offence_rule(position, OffenceKind::Late), detail))
+        }
+        _ => Ok(()),
     }
-    let detail = format!("seat {seat} answered after {took_us} us, {limit_us} us are allowed");
-    Err(Violation::new(rule, detail))
 }
 
 pub(super) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Move, Violation> {
@@ -216,8 +223,8 @@ pub(super) fn refuse(
     }
 }
 
-/// More places than these are not listed.
-const LISTED: u64 = 1000;
+/// The places of larger boards are not listed.
+pub(super) const LISTED_SIZE: u32 = 21;
 
 /// The answer `OK`, or every brick that fits, each cell with its right and its lower neighbour, row by row. `None`
 /// where there are too many to list.
@@ -227,7 +234,7 @@ pub(super) fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Ve
         Stage::Move(mover) if mover == seat => {
             let legal = |choice: &Move| check(rules, position, choice).is_ok();
             let places = position.board.scan().map(Move::Brick);
-            (position.board.places() <= LISTED).then(|| places.filter(legal).collect())
+            (position.board.size() <= LISTED_SIZE).then(|| places.filter(legal).collect())
         }
         _ => Some(Vec::new()),
     }

@@ -71,6 +71,10 @@ impl Wire for Bricks {
     fn asks(message: &Message) -> bool {
         *message != Message::Stop
     }
+
+    fn ends(message: &Message) -> bool {
+        *message == Message::Stop
+    }
 }
 
 /// The board that a text such as `7_2x3_4x5` says.

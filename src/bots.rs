@@ -1,0 +1,130 @@
+//! Our own players as programs: good ones, and ones that commit a foul of a kind to be chosen.
+
+use crate::exit::Exit;
+use crate::play::WireKind;
+use rulebook_spec::choose::Choices;
+use rulebook_spec::game::{Contest, Player};
+use std::io::{self, BufRead, Write};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Later than the limits of any game's move, so that it is the referee who ends the wait.
+const LATE: Duration = Duration::from_millis(1500);
+/// How long a program of ours that does nothing lives at most, should nobody kill it.
+const IDLE: Duration = Duration::from_secs(120);
+/// Longer than any answer.
+const LONG_BYTES: usize = 100_000;
+
+/// Fouls that are not moves, with what they are.
+pub const MISDEEDS: &[(&str, &str)] = &[
+    ("garbled", "answers `hello`"),
+    ("unended", "leaves out the line feed"),
+    ("long", "writes a line that does not end"),
+    ("late", "answers after a second and a half"),
+    ("silent", "does not answer any more"),
+    ("deaf", "reads nothing from the beginning"),
+    ("exit", "ends with exit code 3"),
+    ("crash", "is killed by a signal"),
+    ("close", "closes its output and lives on"),
+    ("early", "answers twice"),
+    ("no-ok", "answers `NO` to the first message"),
+];
+
+/// A bot to be run.
+pub struct Bot<G: Contest> {
+    /// How it is spoken to.
+    pub wire: WireKind,
+    /// The player.
+    pub player: Box<dyn Player<G>>,
+    /// The foul that it commits besides the player's moves.
+    pub misdeed: Option<&'static str>,
+    /// After how many answers, the first one not counted; `None`: with the first one.
+    pub after: Option<u32>,
+}
+
+/// Why a bot ended before its game.
+#[derive(Debug)]
+pub enum Ends {
+    /// Its input cannot be read, or its output not written.
+    Pipe(io::Error),
+    /// The referee said something that is no message.
+    Message(String),
+}
+
+impl From<io::Error> for Ends {
+    fn from(error: io::Error) -> Self {
+        Ends::Pipe(error)
+    }
+}
+
+impl<G: Contest> Bot<G> {
+    /// Plays until the game is over or the input ends.
+    ///
+    /// # Errors
+    /// The pipes broke, or the referee said something that is no message.
+    pub fn run(
+        mut self,
+        mut input: impl BufRead,
+        mut output: impl Write,
+        choices: &mut dyn Choices,
+    ) -> Result<Exit, Ends> {
+        if self.misdeed == Some("deaf") {
+            return Ok(idle());
+        }
+        let (mut line, mut answer, mut answers) = (Vec::new(), Vec::new(), 0);
+        loop {
+            line.clear();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                return Ok(Exit::Conforms);
+            }
+            let text = line.strip_suffix(b"\n").unwrap_or(&line);
+            let (message, asks, seq) = self.wire.read_message::<G>(text).map_err(Ends::Message)?;
+            if G::ends(&message) {
+                return Ok(Exit::Conforms);
+            }
+            let Some(choice) = self.player.hear(&message, choices).filter(|_| asks) else { continue };
+            answer.clear();
+            self.wire.write_move::<G>(seq, &choice, &mut answer);
+            let due = self.after.is_none_or(|after| answers > after);
+            // A foul is committed once; should the referee let it pass, the game goes on.
+            if let Some(misdeed) = self.misdeed.take_if(|_| due)
+                && let Some(exit) = commit(misdeed, &mut answer, &mut output)?
+            {
+                return Ok(exit);
+            }
+            output.write_all(&answer)?;
+            output.flush()?;
+            answers += 1;
+        }
+    }
+}
+
+/// Commits a foul: changes the answer that is about to be written, or ends the program with a code.
+fn commit(misdeed: &str, answer: &mut Vec<u8>, output: &mut impl Write) -> io::Result<Option<Exit>> {
+    match misdeed {
+        "garbled" => *answer = b"hello\n".to_vec(),
+        "no-ok" => *answer = b"NO\n".to_vec(),
+        "unended" => drop(answer.pop()),
+        "long" => *answer = vec![b'1'; LONG_BYTES],
+        "late" => sleep(LATE),
+        "early" => answer.extend_from_within(..),
+        "silent" => return Ok(Some(idle())),
+        "exit" => return Ok(Some(Exit::Broken)),
+        "crash" => std::process::abort(),
+        "close" => {
+            output.flush()?;
+            // The last end of the pipe is gone when our output goes elsewhere.
+            let nowhere = std::fs::File::options().write(true).open("/dev/null")?;
+            rustix::stdio::dup2_stdout(&nowhere)?;
+            return Ok(Some(idle()));
+        }
+        _ => {}
+    }
+    Ok(None)
+}
+
+/// Lives on and does nothing.
+fn idle() -> Exit {
+    sleep(IDLE);
+    Exit::Conforms
+}

@@ -1,0 +1,106 @@
+//! `rulebook bot`: one of our players as a program, to play against and to test referees with.
+
+use crate::bots::{Bot, Ends, MISDEEDS};
+use crate::exit::{Exit, Failure, Outcome};
+use crate::games::unknown_game;
+use crate::play::WireKind;
+use rulebook_conformance::seeded::Seeded;
+use rulebook_spec::game::Contest;
+use rulebook_spec::{Visitor, with_game};
+use std::io::{self, BufReader};
+
+/// Plays a game over standard input and output.
+#[derive(clap::Args, Debug, Clone)]
+#[command(after_help = help())]
+pub struct Args {
+    /// The game
+    game: String,
+    /// A player, or `foul:KIND`
+    kind: String,
+    /// How the referee speaks
+    #[arg(long, value_enum, default_value_t)]
+    wire: WireKind,
+    /// The seed of whatever the player draws
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// How many moves are made before a foul; what is answered before play begins is not counted
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    after: u32,
+    /// Commit the foul with the very first answer (kinds that are no moves)
+    #[arg(long, conflicts_with = "after")]
+    at_once: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Outcome {
+    let play = Play(args.clone());
+    with_game(&args.game, play).ok_or_else(|| unknown_game(&args.game))?
+}
+
+fn help() -> String {
+    let mut help = String::from("Fouls that are no moves, in every game:\n");
+    for (kind, says) in MISDEEDS {
+        help += &format!("  foul:{kind:<9} {says}\n");
+    }
+    help += "\nIllegal moves of each game:\n";
+    for name in rulebook_spec::NAMES {
+        help += &format!("  {name}: {}\n", with_game(name, Cheats).unwrap_or_default());
+    }
+    help + "\nWhere the board does not let a foul be committed, the player goes on legally until it does."
+}
+
+struct Cheats;
+
+impl Visitor for Cheats {
+    type Output = String;
+
+    fn visit<G: Contest>(self) -> String {
+        G::CHEATS.iter().map(|kind| format!("foul:{kind}")).collect::<Vec<String>>().join(" ")
+    }
+}
+
+struct Play(Args);
+
+impl Visitor for Play {
+    type Output = Outcome;
+
+    fn visit<G: Contest>(self) -> Outcome {
+        let args = self.0;
+        let bot = seat_bot::<G>(&args)?;
+        let mut choices = Seeded::new(args.seed);
+        let ended = bot.run(BufReader::with_capacity(1 << 16, io::stdin().lock()), io::stdout().lock(), &mut choices);
+        match ended {
+            Ok(exit) => Ok(exit),
+            // A referee that is gone has no use for what we say.
+            Err(Ends::Pipe(_)) => Ok(Exit::Broken),
+            Err(Ends::Message(says)) => {
+                Err(Failure::broken(format!("the referee's message is not understood: {says}")))
+            }
+        }
+    }
+}
+
+fn seat_bot<G: Contest>(args: &Args) -> Result<Bot<G>, Failure> {
+    let unknown = || {
+        let fouls = MISDEEDS.iter().map(|(kind, _)| *kind).chain(G::CHEATS.iter().copied());
+        let fouls: Vec<String> = fouls.map(|kind| format!("foul:{kind}")).collect();
+        let (game, kind, players) = (G::NAME, &args.kind, G::PLAYERS.join(", "));
+        Failure::usage(format!("{game} has no bot `{kind}`: choose one of {players}, {}", fouls.join(", ")))
+    };
+    let after = (!args.at_once).then_some(args.after);
+    let wire = args.wire;
+    let Some(foul) = args.kind.strip_prefix("foul:") else {
+        let player = G::player(&args.kind).ok_or_else(unknown)?;
+        return Ok(Bot { wire, player, misdeed: None, after });
+    };
+    if let Some(player) = G::cheat(foul, args.after) {
+        if args.at_once {
+            return Err(Failure::usage(format!("`foul:{foul}` is a move: it needs --after, not --at-once")));
+        }
+        return Ok(Bot { wire, player, misdeed: None, after });
+    }
+    let (misdeed, _) = MISDEEDS.iter().find(|(kind, _)| *kind == foul).ok_or_else(unknown)?;
+    let honest = G::PLAYERS.first().and_then(|kind| G::player(kind)).ok_or_else(unknown)?;
+    let after = after.filter(|_| *misdeed != "no-ok");
+    Ok(Bot { wire, player: honest, misdeed: Some(misdeed), after })
+}

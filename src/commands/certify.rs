@@ -1,0 +1,81 @@
+//! `rulebook certify`: a bot is watched for bad answers.
+
+use crate::certify::{Plan, certify};
+use crate::exit::{Failure, Outcome};
+use crate::games::unknown_game;
+use crate::play::WireKind;
+use crate::report::Format;
+use crate::select::Filter;
+use crate::variants::find_variants;
+use rulebook_conformance::golden;
+use rulebook_spec::game::{Contest, VariantKind};
+use rulebook_spec::{Visitor, with_game};
+use std::ffi::OsString;
+use std::time::Duration;
+
+/// Certifies that a bot sends no illegal moves: it plays as every seat, and each answer is judged.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The game
+    game: String,
+    /// The bot, after `--`
+    #[arg(last = true, required = true)]
+    command: Vec<OsString>,
+    /// How the bot is spoken to
+    #[arg(long, value_enum, default_value_t)]
+    wire: WireKind,
+    /// A good-faith reading to judge by; may be repeated
+    #[arg(long)]
+    reading: Vec<String>,
+    /// Seed of boards and opponents drawn at random
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are drawn at random, in place of as many as the time allows
+    #[arg(long)]
+    cases: Option<u64>,
+    /// How long it may take, in seconds
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..))]
+    time: u64,
+    /// Five seconds in place of half a minute
+    #[arg(long, conflicts_with = "time")]
+    quick: bool,
+    /// Only games whose address fits this glob, such as 'bricks/boards/*', or @file of such; may be repeated
+    #[arg(long)]
+    run: Vec<String>,
+    /// Not the games whose address fits this glob; may be repeated
+    #[arg(long)]
+    skip: Vec<String>,
+    /// How the report is written
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Outcome {
+    with_game(&args.game, Certify(args)).ok_or_else(|| unknown_game(&args.game))?
+}
+
+struct Certify<'a>(&'a Args);
+
+impl Visitor for Certify<'_> {
+    type Output = Outcome;
+
+    fn visit<G: Contest>(self) -> Outcome {
+        let args = self.0;
+        let base = find_variants::<G>(&args.reading, VariantKind::Reading)?;
+        let plan = Plan {
+            command: args.command.clone(),
+            wire: args.wire,
+            seed: args.seed,
+            cases: args.cases,
+            time: Duration::from_secs(if args.quick { 5 } else { args.time }),
+            filter: Filter::new(&args.run, &args.skip)?,
+        };
+        let report = certify::<G>(&plan, &base, &golden::built_in::<G>())?;
+        if report.counts.pass + report.counts.fail + report.counts.timing == 0 {
+            return Err(Failure::nothing("no game was played: see --run, --skip and --cases"));
+        }
+        report.print(args.format)?;
+        Ok(report.exit())
+    }
+}

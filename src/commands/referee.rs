@@ -1,0 +1,57 @@
+//! `rulebook referee`: the rules as a referee that speaks the adapter protocol.
+
+use crate::exit::{Exit, Failure, Outcome};
+use crate::games::unknown_game;
+use crate::variants::find_variants;
+use rulebook_conformance::serve::Server;
+use rulebook_spec::game::{Contest, VariantKind, rules_with};
+use rulebook_spec::{Visitor, with_game};
+use std::io::{BufRead, Write};
+
+/// Plays referee over the adapter protocol: reads requests, writes answers.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The game
+    game: String,
+    /// A good-faith reading to follow, such as last-move=forward-last; may be repeated
+    #[arg(long)]
+    reading: Vec<String>,
+    /// A misreading to commit, such as brick.adjacent.diagonal; may be repeated
+    #[arg(long)]
+    misreading: Vec<String>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Outcome {
+    with_game(&args.game, Serve(args)).ok_or_else(|| unknown_game(&args.game))?
+}
+
+struct Serve<'a>(&'a Args);
+
+impl Visitor for Serve<'_> {
+    type Output = Outcome;
+
+    fn visit<G: Contest>(self) -> Outcome {
+        let mut variants = find_variants::<G>(&self.0.reading, VariantKind::Reading)?;
+        let readings = variants.iter().map(|variant| variant.id.to_owned()).collect();
+        variants.extend(find_variants::<G>(&self.0.misreading, VariantKind::Misreading)?);
+        let mut server = Server::<G>::new(rules_with::<G>(&variants), readings);
+        let broken = |error: std::io::Error| Failure::broken(format!("standard input or output: {error}"));
+        let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            if input.read_until(b'\n', &mut line).map_err(broken)? == 0 {
+                return Ok(Exit::Conforms);
+            }
+            // Bytes that are no text make no request, and are answered like any other line that is none.
+            let (answer, over) = server.answer(&String::from_utf8_lossy(&line));
+            let mut text = serde_json::to_vec(&answer).map_err(|error| broken(error.into()))?;
+            text.push(b'\n');
+            output.write_all(&text).and_then(|()| output.flush()).map_err(broken)?;
+            if over {
+                return Ok(Exit::Conforms);
+            }
+        }
+    }
+}

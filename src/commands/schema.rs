@@ -1,0 +1,74 @@
+//! `rulebook schema`: JSON Schemas of the formats.
+
+use crate::exit::{Exit, Failure, Outcome};
+use crate::games::unknown_game;
+use crate::report::Report;
+use crate::say;
+use clap::ValueEnum;
+use rulebook_conformance::{protocol, trace};
+use rulebook_spec::game::{Contest, EventOf, Turn};
+use rulebook_spec::{Visitor, with_game};
+use schemars::schema_for;
+use serde_json::{Value, json};
+
+/// Prints the JSON Schema of a format.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Which format
+    #[arg(value_enum)]
+    what: What,
+    /// The game, for `game`
+    game: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum What {
+    /// The lines of a golden trace
+    Trace,
+    /// Requests and answers of the adapter protocol
+    Adapter,
+    /// Setup, move, chance, message and event of a game
+    Game,
+    /// The report of `--format json`
+    Report,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Outcome {
+    let schema = match (args.what, &args.game) {
+        (What::Trace, None) => json!({
+            "header": schema_for!(trace::Header),
+            "start": schema_for!(trace::Start),
+            "event": schema_for!(trace::Event),
+            "footer": schema_for!(trace::Footer),
+        }),
+        (What::Adapter, None) => {
+            json!({"request": schema_for!(protocol::Request), "answer": schema_for!(protocol::Answer)})
+        }
+        (What::Report, None) => json!(schema_for!(Report)),
+        (What::Game, Some(game)) => with_game(game, Schemas).ok_or_else(|| unknown_game(game))?,
+        (What::Game, None) => return Err(Failure::usage("name the game: rulebook schema game bricks")),
+        (_, Some(game)) => {
+            return Err(Failure::usage(format!("this format is the same for all games: leave out `{game}`")));
+        }
+    };
+    say!("{schema:#}");
+    Ok(Exit::Conforms)
+}
+
+struct Schemas;
+
+impl Visitor for Schemas {
+    type Output = Value;
+
+    fn visit<G: Contest>(self) -> Value {
+        json!({
+            "setup": schema_for!(G::Setup),
+            "move": schema_for!(G::Move),
+            "chance": schema_for!(G::Chance),
+            "message": schema_for!(G::Message),
+            "event": schema_for!(EventOf<G>),
+            "turn": schema_for!(Turn),
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! `rulebook smoke`: an adapter is tested itself, before any verdict on its referee.
+
+use crate::adapter::Adapter;
+use crate::exit::{Exit, Failure, Outcome};
+use crate::games::unknown_game;
+use crate::say;
+use rulebook_conformance::case::Case;
+use rulebook_conformance::protocol::Observation;
+use rulebook_conformance::subject::{Broken, Subject};
+use rulebook_conformance::{golden, trace};
+use rulebook_spec::game::Contest;
+use rulebook_spec::{Visitor, with_game};
+use std::ffi::OsString;
+use std::time::Duration;
+
+/// Tests whether an adapter speaks its protocol, without judging its referee.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The game
+    game: String,
+    /// The adapter, after `--`
+    #[arg(last = true, required = true)]
+    command: Vec<OsString>,
+    /// How long one answer may take, in seconds
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    timeout: u64,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Outcome {
+    with_game(&args.game, Smoke(args)).ok_or_else(|| unknown_game(&args.game))?
+}
+
+struct Smoke<'a>(&'a Args);
+
+impl Visitor for Smoke<'_> {
+    type Output = Outcome;
+
+    fn visit<G: Contest>(self) -> Outcome {
+        let broken = |broken: Broken| Failure::broken(broken.says);
+        let mut adapter = Adapter::<G>::start(&self.0.command, Duration::from_secs(self.0.timeout))?;
+        let hello = adapter.hello.clone();
+        say!("ok  hello: {} {}, answers {}", hello.name, hello.version, hello.can.join(", "));
+        let unknown = hello.readings.iter().find(|id| !G::variants().iter().any(|variant| variant.id == **id));
+        if let Some(id) = unknown {
+            return Err(Failure::broken(format!(
+                "the adapter says it holds `{id}`, which is no reading of {}",
+                G::NAME
+            )));
+        }
+        let mut seen = Seen::default();
+        for file in golden::built_in::<G>() {
+            let damaged = |error: String| Failure::incomplete(file.says(&error));
+            let address = file.address::<G>().map_err(Failure::incomplete)?;
+            let game: Case<G> = trace::case(&address, &file.parse().map_err(Failure::incomplete)?).map_err(damaged)?;
+            seen.take(&adapter.run(&game).map_err(broken)?);
+        }
+        say!("ok  {} requests in {} games, many at once, answered in order", seen.answers, seen.games);
+        say!(
+            "    {} states, {} setups rejected, {} skipped, {} errors",
+            seen.states,
+            seen.rejected,
+            seen.skipped,
+            seen.errors
+        );
+        if let Some(error) = &seen.first_error {
+            say!("    the first error: {error}");
+        }
+        adapter.bye().map_err(broken)?;
+        say!("ok  bye");
+        if seen.states == 0 {
+            return Err(Failure::nothing("the adapter skips or rejects everything: there is nothing to judge yet"));
+        }
+        Ok(Exit::Conforms)
+    }
+}
+
+#[derive(Default)]
+struct Seen {
+    games: usize,
+    answers: usize,
+    states: usize,
+    rejected: usize,
+    skipped: usize,
+    errors: usize,
+    first_error: Option<String>,
+}
+
+impl Seen {
+    fn take(&mut self, observed: &[Observation]) {
+        self.games += 1;
+        self.answers += observed.len();
+        for observation in observed {
+            match observation {
+                Observation::State(_) => self.states += 1,
+                Observation::Rejected(_) => self.rejected += 1,
+                Observation::Skipped(_) => self.skipped += 1,
+                Observation::Error(reason) => {
+                    self.errors += 1;
+                    self.first_error.get_or_insert_with(|| reason.clone());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! `rulebook validate`: a referee is held to the rules.
+
+use crate::adapter::Adapter;
+use crate::exit::{Failure, Outcome};
+use crate::games::unknown_game;
+use crate::probe;
+use crate::report::Format;
+use crate::select::{Filter, Shard};
+use crate::validate::{Plan, validate};
+use crate::variants::find_variants;
+use rulebook_conformance::case::Case;
+use rulebook_conformance::golden::{self, File};
+use rulebook_conformance::trace;
+use rulebook_spec::game::{Contest, Variant, VariantKind};
+use rulebook_spec::{Visitor, with_game};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Holds a referee to the rules, and says which rule it breaks, shown by the smallest game.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The game
+    game: String,
+    /// The adapter of the referee, after `--`; with --probe the referee itself
+    #[arg(last = true, required = true)]
+    command: Vec<OsString>,
+    /// A good-faith reading that the referee is held to, such as last-move=forward-last; may be repeated
+    #[arg(long)]
+    reading: Vec<String>,
+    /// Play scenarios over the native protocol, without an adapter: the referee starts our programs as its players. Its
+    /// command has {bot1} and {bot2} where their commands belong, or {players} for a folder with one subfolder each, and
+    /// {board} for the board
+    #[arg(long, conflicts_with_all = ["traces", "cases", "shard", "quick"])]
+    probe: bool,
+    /// Directory of golden traces in place of those built in
+    #[arg(long)]
+    traces: Option<PathBuf>,
+    #[command(flatten)]
+    budget: Budget,
+    /// How the report is written
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// How much a run may do, and what.
+#[derive(clap::Args, Debug, Clone)]
+pub struct Budget {
+    /// Seed of everything drawn at random
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many games are drawn at random, in place of as many as the time allows; without --time and --quick the
+    /// report then depends on no clock
+    #[arg(long)]
+    pub cases: Option<u64>,
+    /// How long the run may take, in seconds [default: 30, without --cases]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub time: Option<u64>,
+    /// Five seconds in place of half a minute
+    #[arg(long, conflicts_with = "time")]
+    pub quick: bool,
+    /// How long one answer may take, in seconds
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    pub timeout: u64,
+    /// Only cases whose address fits this glob, such as 'bricks/brick.*/*', or @file of such; may be repeated
+    #[arg(long)]
+    pub run: Vec<String>,
+    /// Not the cases whose address fits this glob, or @file of such; may be repeated
+    #[arg(long)]
+    pub skip: Vec<String>,
+    /// One part of the games drawn at random, such as 1/4
+    #[arg(long)]
+    pub shard: Option<Shard>,
+    /// Stop looking after so many cases that differ
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_fail: Option<u64>,
+}
+
+/// As long as it takes.
+const ANY_TIME_S: u64 = 365 * 24 * 3600;
+
+impl Budget {
+    /// How long the run may take.
+    pub fn time(&self) -> Duration {
+        let usual_s = if self.cases.is_some() { ANY_TIME_S } else { 30 };
+        Duration::from_secs(if self.quick { 5 } else { self.time.unwrap_or(usual_s) })
+    }
+
+    /// The plan of a run of this command.
+    ///
+    /// # Errors
+    /// What is no glob.
+    pub fn plan(&self, command: &[OsString]) -> Result<Plan, Failure> {
+        let command = shell_words::join(command.iter().map(|word| word.to_string_lossy()));
+        Ok(Plan {
+            seed: self.seed,
+            cases: self.cases,
+            time: self.time(),
+            filter: Filter::new(&self.run, &self.skip)?,
+            shard: self.shard.unwrap_or(Shard::WHOLE),
+            max_fail: self.max_fail.unwrap_or(u64::MAX),
+            subject: command.clone(),
+            command,
+        })
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Outcome {
+    with_game(&args.game, Validate(args)).ok_or_else(|| unknown_game(&args.game))?
+}
+
+/// Probing takes as long as its scenarios, many of which wait for a clock; only a time that the user sets cuts it short.
+const PROBE_TIME: Duration = Duration::from_secs(600);
+
+fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outcome {
+    let plan = probe::Plan {
+        command: args.command.clone(),
+        filter: Filter::new(&args.budget.run, &args.budget.skip)?,
+        time: args.budget.time.map_or(PROBE_TIME, Duration::from_secs),
+        nick_first: base.iter().any(|variant| variant.id == "bricks.info-txt=nick-first"),
+    };
+    let report = probe::probe::<G>(&plan, base)?;
+    if report.cases.is_empty() {
+        return Err(Failure::nothing("no scenario was selected: see --run and --skip"));
+    }
+    report.print(args.format)?;
+    Ok(report.exit())
+}
+
+/// The games of the traces.
+fn cases<G: Contest>(files: &[File]) -> Result<Vec<Case<G>>, Failure> {
+    let case = |file: &File| {
+        let address = file.address::<G>()?;
+        trace::case::<G>(&address, &file.parse()?).map_err(|error| file.says(&error))
+    };
+    files.iter().map(|file| case(file).map_err(Failure::incomplete)).collect()
+}
+
+struct Validate<'a>(&'a Args);
+
+impl Visitor for Validate<'_> {
+    type Output = Outcome;
+
+    fn visit<G: Contest>(self) -> Outcome {
+        let args = self.0;
+        let base = find_variants::<G>(&args.reading, VariantKind::Reading)?;
+        if args.probe {
+            return probed::<G>(args, &base);
+        }
+        let golden = match &args.traces {
+            Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
+            None => golden::built_in::<G>(),
+        };
+        let golden = cases::<G>(&golden)?;
+        let mut plan = args.budget.plan(&args.command)?;
+        let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
+        plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
+        let report = validate(&mut adapter, &base, &golden, &plan).map_err(|broken| Failure::broken(broken.says))?;
+        if report.counts.pass + report.counts.fail + report.counts.skip == 0 {
+            return Err(Failure::nothing("no case was selected: see --run, --skip and --cases"));
+        }
+        report.print(args.format)?;
+        Ok(report.exit())
+    }
+}

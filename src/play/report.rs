@@ -1,0 +1,128 @@
+//! What is said of a game that was played: for people, and in JSON.
+
+use super::{Played, Remains};
+use crate::process::Kept;
+use rulebook_spec::game::{Contest, OffenceKind};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// How much of the evidence is shown to people, in bytes from its end.
+const SHOWN_BYTES: usize = 160;
+
+/// The rules that say how the game ended: those of its chapter `end`, in the order in which they were applied.
+fn ending<G: Contest>(played: &Played<G>) -> Vec<&'static str> {
+    let mut rules: Vec<&str> = Vec::new();
+    for rule in &played.cites {
+        let chapter = rule.id().split('.').nth(1);
+        if chapter == Some("end") && !rules.contains(&rule.id()) {
+            rules.push(rule.id());
+        }
+    }
+    rules
+}
+
+/// The result for people; `nicks` has a name for each seat, and `drawn` says whether the position is drawn.
+pub fn human<G: Contest>(played: &Played<G>, nicks: &[String], drawn: bool) -> String {
+    let mut text = String::new();
+    if drawn {
+        text += &G::draw(&played.position);
+    }
+    // Writing into a string cannot fail.
+    for (seat, (place, nick)) in played.places.as_slice().iter().zip(nicks).enumerate() {
+        let _ = writeln!(text, "place {place}: seat {seat}, {nick}");
+    }
+    for refusal in &played.refusals {
+        let (violation, event) = (&refusal.offence.violation, refusal.event + 1);
+        let _ = writeln!(text, "foul: seat {} in event {event}: {violation}", refusal.seat);
+        if let Some(remains) = played.remains.get(usize::from(refusal.seat)) {
+            text += &evidence(remains);
+        }
+    }
+    let ending = ending(played);
+    if !ending.is_empty() {
+        let _ = writeln!(text, "end: {}", ending.join(", "));
+    }
+    let _ = writeln!(text, "events: {}", played.plies);
+    if played.overslept_us > 0 {
+        let _ = writeln!(
+            text,
+            "clock: this machine looked up to {} us late, so answers may have been late without being caught",
+            played.overslept_us
+        );
+    }
+    text
+}
+
+/// What a program that broke a rule was sent, answered and wrote to standard error, the last of each.
+fn evidence(remains: &Remains) -> String {
+    let mut text = format!("  it {}\n", remains.ended);
+    for (name, kept) in [("sent", &remains.told), ("answered", &remains.heard), ("stderr", &remains.errors)] {
+        if kept.total_bytes() > 0 {
+            let _ = writeln!(text, "  {name:8} {}", shown(kept));
+        }
+    }
+    text
+}
+
+/// The last bytes, as they would be written in a program.
+fn shown(kept: &Kept) -> String {
+    let last = if kept.tail().is_empty() { kept.head() } else { kept.tail() };
+    let cut = last.len().saturating_sub(SHOWN_BYTES);
+    let dots = if cut > 0 || last.len() as u64 != kept.total_bytes() { "…" } else { "" };
+    format!("{dots}\"{}\"", last[cut..].escape_ascii())
+}
+
+/// The result in JSON.
+pub fn to_json<G: Contest>(played: &Played<G>, nicks: &[String]) -> Value {
+    let refusals: Vec<Value> = played
+        .refusals
+        .iter()
+        .map(|refusal| {
+            let violation = &refusal.offence.violation;
+            json!({
+                "event": refusal.event,
+                "seat": refusal.seat,
+                "kind": kind(refusal.offence.kind),
+                "rule": violation.rule.id(),
+                "says": violation.detail,
+            })
+        })
+        .collect();
+    let seats: Vec<Value> = played
+        .remains
+        .iter()
+        .zip(nicks)
+        .zip(played.places.as_slice())
+        .map(|((remains, nick), place)| {
+            json!({
+                "nick": nick,
+                "place": place,
+                "program": remains.ended.to_string(),
+                "slowest_us": remains.slowest_us,
+                "sent": shown(&remains.told),
+                "answered": shown(&remains.heard),
+                "stderr": shown(&remains.errors),
+            })
+        })
+        .collect();
+    json!({
+        "game": G::NAME,
+        "places": played.places,
+        "end": ending(played),
+        "events": played.plies,
+        "refusals": refusals,
+        "seats": seats,
+        "overslept_us": played.overslept_us,
+    })
+}
+
+fn kind(kind: OffenceKind) -> &'static str {
+    match kind {
+        OffenceKind::Illegal => "illegal",
+        OffenceKind::Garbled => "garbled",
+        OffenceKind::Late => "late",
+        OffenceKind::Early => "early",
+        OffenceKind::Crash => "crash",
+        OffenceKind::Memory => "memory",
+    }
+}

@@ -1,0 +1,56 @@
+//! Players' folders: a program and its `info.txt` (003 ¶21, `bricks.referee.folders`).
+
+use crate::exit::Failure;
+use rulebook_spec::bricks::clauses::InfoOrder;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A player: who, and how he is started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// The name that people know him by.
+    pub nick: String,
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
+    /// Where it runs; here when there is no folder.
+    pub folder: Option<PathBuf>,
+}
+
+/// The players below a folder, one a subfolder with an `info.txt`, in the order of the subfolders' names.
+///
+/// # Errors
+/// The folder or an `info.txt` cannot be read, or does not have the two lines.
+pub fn read_folders(folder: &Path, order: InfoOrder) -> Result<Vec<Player>, Failure> {
+    let unreadable =
+        |error| Failure::usage(format!("the players' folder `{}` cannot be read: {error}", folder.display()));
+    let entries = fs::read_dir(folder).map_err(unreadable)?;
+    let folders: Result<Vec<PathBuf>, _> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
+    let mut folders = folders.map_err(unreadable)?;
+    folders.retain(|folder| folder.join("info.txt").exists());
+    folders.sort();
+    folders.into_iter().map(|folder| read_folder(folder, order)).collect()
+}
+
+/// The player of one folder.
+fn read_folder(folder: PathBuf, order: InfoOrder) -> Result<Player, Failure> {
+    let path = folder.join("info.txt");
+    let bad = |says: String| Failure::usage(format!("`{}` {says}", path.display()));
+    let bytes = fs::read(&path).map_err(|error| bad(format!("cannot be read: {error}")))?;
+    let text = String::from_utf8_lossy(&bytes);
+    // Editors on Windows put a mark before the first line, and a carriage return behind each.
+    let text = text.trim_start_matches('\u{feff}');
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let (first, second) = match (lines.next(), lines.next(), lines.next()) {
+        (Some(first), Some(second), None) => (first, second),
+        _ => return Err(bad("is to have two lines: the command that starts the program, and the nick".into())),
+    };
+    let (command, nick) = match order {
+        InfoOrder::CommandFirst => (first, second),
+        InfoOrder::NickFirst => (second, first),
+    };
+    let words = shell_words::split(command)
+        .map_err(|error| bad(format!("has a command, `{command}`, whose quotes do not match: {error}")))?;
+    let command = words.into_iter().map(OsString::from).collect();
+    Ok(Player { nick: nick.to_owned(), command, folder: Some(folder) })
+}

@@ -1,0 +1,162 @@
+//! Staging a scenario: the referee under test is started with our programs as its players, and their logs are gathered.
+
+use super::bot::{Entry, Orders, What};
+use crate::exit::Failure;
+use crate::process::{Launch, Program, wait};
+use rulebook_spec::game::{Contest, Reaction, Scenario, Seat};
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// A referee may take so long for itself, besides what the script makes it wait.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// So long after both players were told the end a referee should have killed those that stay.
+const KILL_TIME: Duration = Duration::from_secs(2);
+/// How often the logs are looked at.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// What was seen of one scenario.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// The log of each player; empty where the referee never started it.
+    pub logs: Vec<Vec<Entry>>,
+    /// Players that were still running when the referee had had its time to kill them.
+    pub left: Vec<Seat>,
+    /// The referee's last words on standard error.
+    pub errors: String,
+}
+
+/// The placeholders of a referee's command.
+pub const PLACEHOLDERS: &str =
+    "{bot1} and {bot2}, the commands of the players, or {players}, a folder with a subfolder for each; and {board}";
+
+/// The folders and files that the players of a scenario need.
+struct Stage {
+    folder: tempfile::TempDir,
+    logs: Vec<PathBuf>,
+}
+
+impl Stage {
+    fn set<G: Contest>(scenario: &Scenario<G::Setup>, nick_first: bool) -> std::io::Result<Stage> {
+        let folder = tempfile::Builder::new().prefix("rulebook-").tempdir()?;
+        let mut logs = Vec::new();
+        for seat in 0..G::seat_count(&scenario.setup) {
+            let number = seat + 1;
+            let log = folder.path().join(format!("log{number}"));
+            let orders = folder.path().join(format!("orders{number}.json"));
+            let (game, script, lingers) = (G::NAME.to_owned(), scenario.script.clone(), scenario.lingers);
+            fs::write(&orders, serde_json::to_vec(&Orders { game, seat, script, lingers, log: log.clone() })?)?;
+            let ours = std::env::current_exe()?;
+            let words = [ours.to_string_lossy(), "probe-player".into(), orders.to_string_lossy()];
+            let bot = folder.path().join(format!("bot{number}"));
+            fs::write(&bot, format!("#!/bin/sh\nexec {}\n", shell_words::join(words)))?;
+            fs::set_permissions(&bot, fs::Permissions::from_mode(0o755))?;
+            let home = folder.path().join("players").join(format!("player{number}"));
+            fs::create_dir_all(&home)?;
+            let (command, nick) = (bot.to_string_lossy().into_owned(), format!("player{number}"));
+            let lines = if nick_first { [nick, command] } else { [command, nick] };
+            fs::write(home.join("info.txt"), lines.join("\n") + "\n")?;
+            logs.push(log);
+        }
+        Ok(Stage { folder, logs })
+    }
+
+    fn command(&self, command: &[OsString], board: &str) -> Vec<OsString> {
+        let path = |name: &str| self.folder.path().join(name).to_string_lossy().into_owned();
+        let filled = |word: &OsString| {
+            let word = word.to_string_lossy().replace("{board}", board).replace("{players}", &path("players"));
+            OsString::from(word.replace("{bot1}", &path("bot1")).replace("{bot2}", &path("bot2")))
+        };
+        command.iter().map(filled).collect()
+    }
+
+    fn read(&self) -> Vec<Vec<Entry>> {
+        self.logs.iter().map(|log| read_log(log)).collect()
+    }
+}
+
+/// Whether a command has the placeholders that a probe needs.
+pub fn check_command(command: &[OsString]) -> Result<(), Failure> {
+    let has = |name: &str| command.iter().any(|word| word.to_string_lossy().contains(name));
+    if has("{board}") && (has("{players}") || (has("{bot1}") && has("{bot2}"))) {
+        return Ok(());
+    }
+    Err(Failure::usage(format!("the referee's command is to have {PLACEHOLDERS}, where the referee takes its board")))
+}
+
+/// Plays one scenario.
+///
+/// # Errors
+/// The referee cannot be started, or our files cannot be written.
+pub fn stage<G: Contest>(
+    scenario: &Scenario<G::Setup>,
+    command: &[OsString],
+    nick_first: bool,
+) -> Result<Seen, Failure> {
+    let broken = |error: std::io::Error| Failure::broken(format!("the probe cannot be staged: {error}"));
+    let stage = Stage::set::<G>(scenario, nick_first).map_err(broken)?;
+    let launch = Launch { ..Launch::new(stage.command(command, &G::board_text(&scenario.setup))) };
+    let mut referee = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
+    let deadline = Instant::now() + PATIENCE + scripted(scenario);
+    let mut over_at = None;
+    loop {
+        let now = Instant::now();
+        wait(std::slice::from_mut(&mut referee), Some(now + LOOK)).map_err(broken)?;
+        referee.take_all();
+        let ended = referee.is_closed() && referee.wait_end(now + LOOK).is_some();
+        if ended || now >= deadline {
+            break;
+        }
+        if is_over::<G>(&stage.read()) {
+            let since = *over_at.get_or_insert(now);
+            if now >= since + KILL_TIME {
+                break;
+            }
+        }
+    }
+    let logs = stage.read();
+    let left = (0..).zip(&logs).filter(|(_, log)| runs(log)).map(|(seat, _)| seat).collect();
+    referee.kill();
+    let errors = String::from_utf8_lossy(referee.errors().tail()).into_owned();
+    Ok(Seen { logs, left, errors })
+}
+
+/// How long the script makes the referee wait.
+fn scripted<S>(scenario: &Scenario<S>) -> Duration {
+    let waits = scenario.script.iter().map(|cue| match &cue.reaction {
+        Reaction::Line { after_us, .. } | Reaction::LineThen { after_us, .. } | Reaction::Delay(after_us) => {
+            Duration::from_micros(*after_us)
+        }
+        _ => Duration::ZERO,
+    });
+    waits.sum()
+}
+
+/// Whether every player was told the end, or sees that nothing more comes.
+fn is_over<G: Contest>(logs: &[Vec<Entry>]) -> bool {
+    let told = |entry: &Entry| match &entry.what {
+        What::Heard(line) => G::read_message(line).is_ok_and(|message| G::ends(&message)),
+        What::Closed(_) => true,
+        _ => false,
+    };
+    logs.iter().all(|log| log.iter().any(told))
+}
+
+/// The log so far; a line that is being written is left for the next look.
+fn read_log(path: &Path) -> Vec<Entry> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// Whether the player of this log still runs.
+fn runs(log: &[Entry]) -> bool {
+    let Some(Entry { what: What::Started(id), .. }) = log.first() else { return false };
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    // The state stands behind the name, which is in brackets and may have any character in it.
+    let state = stat.rsplit(')').next().and_then(|rest| rest.trim_start().chars().next());
+    let ours = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+    let name: &[u8] = OsStr::as_encoded_bytes(OsStr::new("probe-player"));
+    state.is_some_and(|state| !"ZX".contains(state)) && ours.windows(name.len()).any(|part| part == name)
+}

@@ -1,0 +1,107 @@
+//! Which cases a run takes: globs over addresses, and shards.
+
+use crate::exit::Failure;
+use globset::{Glob, GlobSet, GlobSetBuilder};
+use std::fs;
+
+/// `--run` and `--skip`: globs over addresses such as `bricks/brick.*/*`.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    run: Option<GlobSet>,
+    skip: Option<GlobSet>,
+    named: Vec<String>,
+}
+
+impl Filter {
+    /// A filter of these globs; `@file` stands for the lines of a file, without blank ones and those that begin with `#`.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or what is no glob.
+    pub fn new(run: &[String], skip: &[String]) -> Result<Self, Failure> {
+        let named = expanded(run)?;
+        Ok(Filter { run: globs(&named)?, skip: globs(&expanded(skip)?)?, named })
+    }
+
+    /// Whether the case with this address is taken.
+    pub fn takes(&self, address: &str) -> bool {
+        let run = self.run.as_ref().is_none_or(|globs| globs.is_match(address));
+        run && !self.skip.as_ref().is_some_and(|globs| globs.is_match(address))
+    }
+
+    /// Whether anything is selected at all: then not catching a planted misreading means nothing.
+    pub fn is_partial(&self) -> bool {
+        self.run.is_some() || self.skip.is_some()
+    }
+
+    /// The games drawn at random that are asked for by number, such as `bricks/fuzz/7-123`: seed and index.
+    pub fn drawn(&self) -> Vec<(u64, u64)> {
+        let numbers = |address: &String| {
+            let (_, last) = address.split_once("/fuzz/")?;
+            let (seed, index) = last.split_once('-')?;
+            Some((seed.parse().ok()?, index.parse().ok()?))
+        };
+        self.named.iter().filter_map(numbers).collect()
+    }
+}
+
+fn expanded(globs: &[String]) -> Result<Vec<String>, Failure> {
+    let mut all = Vec::new();
+    for glob in globs {
+        match glob.strip_prefix('@') {
+            Some(path) => {
+                let text = fs::read_to_string(path).map_err(|error| {
+                    Failure::usage(format!("{path}: the list of addresses cannot be read: {error}"))
+                })?;
+                let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+                all.extend(lines.map(str::to_owned));
+            }
+            None => all.push(glob.clone()),
+        }
+    }
+    Ok(all)
+}
+
+fn globs(globs: &[String]) -> Result<Option<GlobSet>, Failure> {
+    if globs.is_empty() {
+        return Ok(None);
+    }
+    let wrong = |glob: &str, error: globset::Error| {
+        Failure::usage(format!("`{glob}` is no glob over addresses such as bricks/brick.*/*: {error}"))
+    };
+    let mut set = GlobSetBuilder::new();
+    for glob in globs {
+        set.add(Glob::new(glob).map_err(|error| wrong(glob, error))?);
+    }
+    set.build().map(Some).map_err(|error| wrong(&globs.join(" "), error))
+}
+
+/// One of several equal parts of a run, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which part.
+    pub number: u64,
+    /// How many parts there are.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The whole run.
+    pub const WHOLE: Shard = Shard { number: 1, of: 1 };
+
+    /// Whether the case with this index belongs to this part.
+    pub fn takes(self, index: u64) -> bool {
+        index % self.of == self.number - 1
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        match parts {
+            Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
+            _ => Err("a shard is written k/n with 1 <= k <= n, such as 1/4".into()),
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! Validating a referee: cases are put to it, differences are blamed, explained and shrunk, and a report is made.
+
+use crate::report::{CaseResult, Counts, Explanation, Finding, Report, Teeth, Verdict};
+use crate::select::{Filter, Shard};
+use indicatif::{ProgressBar, ProgressStyle};
+use rulebook_conformance::case::{Case, json, play, sample};
+use rulebook_conformance::judge::{CaseStatus, Divergence, Judge, first_difference};
+use rulebook_conformance::seeded::Seeded;
+use rulebook_conformance::shrink::shrink;
+use rulebook_conformance::subject::{Broken, Subject};
+use rulebook_conformance::transcript::{said, told_before};
+use rulebook_spec::game::{Contest, Variant, VariantKind};
+use rulebook_spec::rule::Rule;
+use serde_json::json as object;
+use std::time::{Duration, Instant};
+
+/// What a run is to do.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The seed of the games drawn at random.
+    pub seed: u64,
+    /// How many of them; without a number, as many as the time allows.
+    pub cases: Option<u64>,
+    /// How long the whole run may take.
+    pub time: Duration,
+    /// Which cases are taken.
+    pub filter: Filter,
+    /// Which part of the games drawn at random.
+    pub shard: Shard,
+    /// After so many cases that differ the run stops looking for more.
+    pub max_fail: u64,
+    /// What is put to the test, as the report names it.
+    pub subject: String,
+    /// Its command, as a line to replay a game needs it.
+    pub command: String,
+}
+
+/// The share of the time in which games are drawn; the rest is for shrinking what differs.
+const DRAWING: f64 = 0.7;
+/// A game longer than this in JSON does not fit into a command line.
+const ARGUMENT_BYTES: usize = 100_000;
+/// So many games are looked through for one that the globs take.
+const LOOKED_THROUGH: u64 = 10_000;
+/// So many findings are shrunk.
+const SHRUNK: usize = 12;
+
+/// Runs the plan: the golden traces' games first, then games drawn at random.
+///
+/// # Errors
+/// The subject broke: no verdict can be given.
+pub fn validate<G: Contest>(
+    subject: &mut dyn Subject<G>,
+    base: &[&'static Variant<G::Rules>],
+    golden: &[Case<G>],
+    plan: &Plan,
+) -> Result<Report, Broken> {
+    let started = Instant::now();
+    let mut judge = Judge::<G>::new(base);
+    let mut named = Vec::new();
+    for case in golden.iter().filter(|case| plan.filter.takes(&case.address)) {
+        let status = put(subject, &mut judge, case)?;
+        named.push((case.address.clone(), status));
+        if judge.failed >= plan.max_fail {
+            break;
+        }
+    }
+    let drawn = draw(subject, &mut judge, plan, started)?;
+    let findings = findings(subject, &judge, plan, base, started + plan.time)?;
+    Ok(report(&judge, plan, base, named, drawn, findings))
+}
+
+fn put<G: Contest>(subject: &mut dyn Subject<G>, judge: &mut Judge<G>, case: &Case<G>) -> Result<CaseStatus, Broken> {
+    let observed = subject
+        .run(case)
+        .map_err(|broken| Broken { says: format!("{} (in {})", broken.says, case.address), ..broken })?;
+    Ok(judge.take(case, &observed))
+}
+
+/// Puts games drawn at random until the time, their number or the failures are used up; gives how many.
+fn draw<G: Contest>(
+    subject: &mut dyn Subject<G>,
+    judge: &mut Judge<G>,
+    plan: &Plan,
+    started: Instant,
+) -> Result<u64, Broken> {
+    let address = |seed: u64, index: u64| format!("{}/fuzz/{seed}-{index}", G::NAME);
+    let mut count = 0;
+    let mut named = plan.filter.drawn();
+    named.retain(|(seed, index)| plan.shard.takes(*index) && plan.filter.takes(&address(*seed, *index)));
+    for (seed, index) in named.iter().copied() {
+        let case = sample::<G>(address(seed, index), &mut Seeded::stream(seed, index));
+        put(subject, judge, &case)?;
+        count += 1;
+    }
+    // Where the globs take none of many games there is no use in going through all of them.
+    let indexes = 0..plan.cases.unwrap_or(u64::MAX).min(LOOKED_THROUGH);
+    let mut others = indexes.filter(|index| !named.contains(&(plan.seed, *index)));
+    if !others.any(|index| plan.filter.takes(&address(plan.seed, index))) {
+        return Ok(count);
+    }
+    let until = started + plan.time.mul_f64(DRAWING);
+    let bar = progress(plan);
+    for index in 0..plan.cases.unwrap_or(u64::MAX) {
+        let over = plan.cases.is_none() && Instant::now() >= until;
+        if over || judge.failed >= plan.max_fail {
+            break;
+        }
+        bar.set_position(plan.cases.map_or(started.elapsed().as_millis() as u64, |_| index));
+        let address = address(plan.seed, index);
+        let open = plan.shard.takes(index) && !named.contains(&(plan.seed, index));
+        if open && plan.filter.takes(&address) {
+            let case = sample::<G>(address, &mut Seeded::stream(plan.seed, index));
+            put(subject, judge, &case)?;
+            count += 1;
+        }
+    }
+    bar.finish_and_clear();
+    Ok(count)
+}
+
+/// A bar on standard error, where that is a terminal.
+fn progress(plan: &Plan) -> ProgressBar {
+    let length = plan.cases.unwrap_or(plan.time.mul_f64(DRAWING).as_millis() as u64);
+    let bar = ProgressBar::new(length);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// One finding for each rule that differs, each shown by the smallest game found in the time that is left.
+fn findings<G: Contest>(
+    subject: &mut dyn Subject<G>,
+    judge: &Judge<G>,
+    plan: &Plan,
+    base: &[&'static Variant<G::Rules>],
+    until: Instant,
+) -> Result<Vec<Finding>, Broken> {
+    let mut groups: Vec<(Rule, Vec<&Divergence<G>>)> = Vec::new();
+    for divergence in judge.divergences() {
+        let rule = judge.blamed(divergence);
+        match groups.iter_mut().find(|(other, _)| *other == rule) {
+            Some((_, group)) => group.push(divergence),
+            None => groups.push((rule, vec![divergence])),
+        }
+    }
+    let count = groups.len().min(SHRUNK);
+    let mut found = Vec::new();
+    for (index, (rule, group)) in groups.iter().enumerate() {
+        let left = until.saturating_duration_since(Instant::now());
+        let share = left / u32::try_from(count.saturating_sub(index).max(1)).unwrap_or(1);
+        let shrinking = Shrinking { until: Instant::now() + share.max(Duration::from_millis(200)), plan, base };
+        found.push(shrinking.finding(subject, judge, *rule, group)?);
+    }
+    Ok(found)
+}
+
+struct Shrinking<'a, G: Contest> {
+    until: Instant,
+    plan: &'a Plan,
+    base: &'a [&'static Variant<G::Rules>],
+}
+
+/// Why the search for a smaller game ended.
+enum Ended {
+    Time,
+    Broken(Broken),
+}
+
+impl<G: Contest> Shrinking<'_, G> {
+    fn finding(
+        &self,
+        subject: &mut dyn Subject<G>,
+        judge: &Judge<G>,
+        rule: Rule,
+        group: &[&Divergence<G>],
+    ) -> Result<Finding, Broken> {
+        // A case with one explanation shows more than one in which several readings or mistakes come together.
+        let cost = |divergence: &&&Divergence<G>| {
+            let alone = !judge.explains(divergence).is_empty();
+            (!alone, divergence.at, json(&divergence.case.setup).to_string().len())
+        };
+        let first = group.iter().min_by_key(cost).copied().unwrap_or(group[0]);
+        let variants = judge.explains(first);
+        let kind = |kind: VariantKind| variants.iter().copied().find(|variant| variant.kind == kind);
+        let together = judge.explain_together(first);
+        let best: Vec<_> = match kind(VariantKind::Reading) {
+            Some(reading) => vec![reading],
+            None if together.is_empty() => kind(VariantKind::Misreading).into_iter().collect(),
+            None => together,
+        };
+        let again = self.shows(subject, judge, first, &best, &first.case)?;
+        let small = if again { self.smallest(subject, judge, first, &best)? } else { first.case.clone() };
+        let shown = self.native(subject, judge, first, &best, &small)?;
+        let (at, difference) = self.difference(subject, judge, &shown)?.unwrap_or((first.at, first.difference.clone()));
+        let ranked = judge.explanations();
+        let everything = |id: &str| ranked.iter().any(|one| one.variant.id == id && one.explains == judge.failed);
+        let explanation = |variant: &&'static Variant<G::Rules>| Explanation {
+            id: variant.id.into(),
+            good_faith: variant.kind == VariantKind::Reading,
+            says: variant.says.into(),
+            everything: everything(variant.id),
+        };
+        let in_all = |variant: &&'static Variant<G::Rules>| {
+            let fits = |other: &&Divergence<G>| judge.explains(other).iter().any(|one| one.id == variant.id);
+            group.iter().all(fits)
+        };
+        let mut best_variants: Vec<_> = variants.iter().copied().filter(in_all).collect();
+        if best_variants.is_empty() {
+            best_variants = if variants.is_empty() { best.clone() } else { variants };
+        }
+        let explanations = best_variants.iter().map(explanation).collect();
+        let entry = G::BOOK.entry(rule.id());
+        let status = match best.first() {
+            _ if !again => "flaky",
+            Some(variant) if variant.kind == VariantKind::Reading => "unspecified",
+            _ => "fail",
+        };
+        Ok(Finding {
+            status,
+            who: "referee",
+            rule: rule.id().into(),
+            words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
+            place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
+            address: first.case.address.clone(),
+            cases: group.len() as u64,
+            explanations,
+            field: difference.field.name().into(),
+            expected: difference.expected,
+            got: difference.got,
+            game: told(judge.rules(), &shown, at),
+            replay: self.replay(&small),
+        })
+    }
+
+    /// Whether the case shows the same difference: the same part, for the same rule, explained by the same variants.
+    fn shows(
+        &self,
+        subject: &mut dyn Subject<G>,
+        judge: &Judge<G>,
+        first: &Divergence<G>,
+        best: &[&'static Variant<G::Rules>],
+        case: &Case<G>,
+    ) -> Result<bool, Broken> {
+        let observed = subject.run(case)?;
+        let expected = play::<G>(judge.rules(), case);
+        let Some((at, difference)) = first_difference(&expected, &observed) else { return Ok(false) };
+        let breaks = expected.get(at).and_then(|step| step.breaks);
+        if difference.field != first.difference.field || breaks != first.breaks {
+            return Ok(false);
+        }
+        let rules = rulebook_spec::game::rules_with::<G>(&[self.base, best].concat());
+        Ok(best.is_empty() || first_difference(&play::<G>(&rules, case), &observed).is_none())
+    }
+
+    fn smallest(
+        &self,
+        subject: &mut dyn Subject<G>,
+        judge: &Judge<G>,
+        first: &Divergence<G>,
+        best: &[&'static Variant<G::Rules>],
+    ) -> Result<Case<G>, Broken> {
+        let mut shows = |case: &Case<G>| {
+            if Instant::now() >= self.until {
+                return Err(Ended::Time);
+            }
+            self.shows(subject, judge, first, best, case).map_err(Ended::Broken)
+        };
+        match shrink(judge.rules(), &first.case, first.at, &mut shows) {
+            (_, Some(Ended::Broken(broken))) => Err(broken),
+            (small, Some(Ended::Time) | None) => Ok(small),
+        }
+    }
+
+    /// The same game from its very beginning, where there is one that shows the difference too.
+    fn native(
+        &self,
+        subject: &mut dyn Subject<G>,
+        judge: &Judge<G>,
+        first: &Divergence<G>,
+        best: &[&'static Variant<G::Rules>],
+        small: &Case<G>,
+    ) -> Result<Case<G>, Broken> {
+        let Some((setup, events)) = G::from_beginning(&small.setup, &small.events) else { return Ok(small.clone()) };
+        let whole = Case { address: small.address.clone(), setup, events };
+        let fits = self.shows(subject, judge, first, best, &whole)?;
+        Ok(if fits { whole } else { small.clone() })
+    }
+
+    fn difference(
+        &self,
+        subject: &mut dyn Subject<G>,
+        judge: &Judge<G>,
+        case: &Case<G>,
+    ) -> Result<Option<(usize, rulebook_conformance::compare::Difference)>, Broken> {
+        let observed = subject.run(case)?;
+        Ok(first_difference(&play::<G>(judge.rules(), case), &observed))
+    }
+
+    fn replay(&self, case: &Case<G>) -> String {
+        let game = object!({"game": G::NAME, "setup": case.setup, "events": case.events}).to_string();
+        let readings: String = self.base.iter().map(|variant| format!(" --reading {}", variant.id)).collect();
+        if game.len() > ARGUMENT_BYTES {
+            let (run, command) = (&case.address, &self.plan.command);
+            return format!("rulebook validate {}{readings} --run {run} -- {command}", G::NAME);
+        }
+        format!("rulebook replay {}{readings} -- {}", shell_words::quote(&game), self.plan.command)
+    }
+}
+
+/// The game as lines up to the request that differs.
+fn told<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize) -> Vec<String> {
+    let setup = json(&case.setup).to_string();
+    if at == 0 {
+        return vec![format!("the setup {setup}")];
+    }
+    let mut lines: Vec<String> = told_before(rules, case, at).iter().map(ToString::to_string).collect();
+    if G::from_beginning(&case.setup, &[]).is_none_or(|(beginning, _)| beginning != case.setup) {
+        lines.insert(0, format!("from the position {setup}"));
+    }
+    if let Some(event) = case.events.get(at - 1) {
+        lines.push(said::<G>(event).to_string());
+    }
+    lines
+}
+
+fn report<G: Contest>(
+    judge: &Judge<G>,
+    plan: &Plan,
+    base: &[&'static Variant<G::Rules>],
+    named: Vec<(String, CaseStatus)>,
+    drawn: u64,
+    findings: Vec<Finding>,
+) -> Report {
+    let verdict = match judge.failed {
+        0 if judge.passed == 0 => Verdict::Nothing,
+        0 => Verdict::Conforms,
+        _ if judge.only_readings() && findings.iter().all(|finding| finding.status == "unspecified") => {
+            Verdict::Unspecified
+        }
+        _ => Verdict::Differs,
+    };
+    let status = |(address, status): (String, CaseStatus)| CaseResult {
+        address,
+        status: match status {
+            CaseStatus::Pass => "pass",
+            CaseStatus::Fail if verdict == Verdict::Unspecified => "unspecified",
+            CaseStatus::Fail => "fail",
+            CaseStatus::Skip => "skip",
+        },
+        reason: String::new(),
+    };
+    let (caught, missed) = judge.teeth();
+    let partial = plan.filter.is_partial();
+    Report {
+        format: 1,
+        job: "validate".into(),
+        game: G::NAME.into(),
+        subject: plan.subject.clone(),
+        seed: plan.seed,
+        reading: base.iter().map(|variant| variant.id.to_owned()).collect(),
+        verdict,
+        counts: Counts { pass: judge.passed, fail: judge.failed, skip: judge.skipped, timing: 0 },
+        steps: judge.steps,
+        agreed: judge.agreed,
+        cases: named.into_iter().map(status).collect(),
+        findings,
+        skips: judge.skip_reasons.clone(),
+        teeth: (!partial).then(|| Teeth {
+            planted: caught.len() + missed.len(),
+            caught: caught.len(),
+            missed: missed.into_iter().map(str::to_owned).collect(),
+        }),
+        notes: vec![format!("{drawn} games drawn at random from seed {}", plan.seed)],
+    }
+}

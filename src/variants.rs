@@ -1,0 +1,40 @@
+//! Readings and misreadings by their ids, as they are written on the command line.
+
+use crate::exit::Failure;
+use rulebook_spec::game::{Contest, Variant, VariantKind};
+
+/// The variants of this kind with these ids, in this order. The game's name may be left out: `size=min-3` is `bricks.size=min-3`.
+///
+/// # Errors
+/// There is no variant with one of the ids; the failure names those that look like it.
+pub fn find_variants<G: Contest>(
+    ids: &[String],
+    kind: VariantKind,
+) -> Result<Vec<&'static Variant<G::Rules>>, Failure> {
+    ids.iter().map(|id| find_variant::<G>(id, kind)).collect()
+}
+
+fn find_variant<G: Contest>(id: &str, kind: VariantKind) -> Result<&'static Variant<G::Rules>, Failure> {
+    let prefix = format!("{}.", G::NAME);
+    let short = id.strip_prefix(&prefix).unwrap_or(id);
+    let all: Vec<_> = G::variants().iter().filter(|variant| variant.kind == kind).collect();
+    if let Some(found) = all.iter().copied().find(|variant| variant.id.strip_prefix(&prefix) == Some(short)) {
+        return Ok(found);
+    }
+    let shorts: Vec<&str> = all.iter().filter_map(|variant| variant.id.strip_prefix(&prefix)).collect();
+    let mut near = similar::get_close_matches(short, &shorts, 3, 0.5);
+    // A rule or a ruling without its alternative is near to all that touch it.
+    near.extend(shorts.iter().filter(|other| other.starts_with(short)).filter(|_| !short.is_empty()).take(5));
+    near.sort_unstable();
+    near.dedup();
+    let game = G::NAME;
+    let what = match kind {
+        VariantKind::Reading => "reading",
+        VariantKind::Misreading => "misreading",
+    };
+    Err(Failure::usage(if near.is_empty() {
+        format!("{game} has no {what} `{id}`: `rulebook list {game}` lists all of them")
+    } else {
+        format!("{game} has no {what} `{id}`: did you mean {}?", near.join(" or "))
+    }))
+}

@@ -1,0 +1,297 @@
+//! `rulebook play` with our own bots: whole games, every foul, and nothing left behind.
+
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+const RULEBOOK: &str = env!("CARGO_BIN_EXE_rulebook");
+/// Options for games in which time is not what is tested, so that a loaded machine changes nothing.
+const PATIENT: &str = "--misreading time.ok.unlimited --misreading time.move.500-seconds";
+
+/// One of our bots as a command line.
+fn bot(words: &str) -> Vec<String> {
+    [RULEBOOK, "bot", "bricks"].into_iter().chain(words.split(' ')).map(String::from).collect()
+}
+
+fn rulebook(args: &[&str]) -> Output {
+    Command::new(RULEBOOK).args(args).output().expect("our own program starts")
+}
+
+fn play(options: &str, one: &[String], two: &[String]) -> Output {
+    let mut command = Command::new(RULEBOOK);
+    command.args(["play", "bricks"]).args(options.split_whitespace());
+    command.arg("--").args(one).arg("--").args(two).output().expect("our own program starts")
+}
+
+/// A game's result in JSON, and the exit code.
+fn result(options: &str, one: &[String], two: &[String]) -> (Value, Option<i32>) {
+    let output = play(&format!("--format json {options}"), one, two);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let value = serde_json::from_str(&text);
+    (value.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr))), output.status.code())
+}
+
+#[test]
+fn whole_games_end_for_want_of_a_place() {
+    let boards = ["1", "1_0x0", "3", "3_1x1", "5_0x0_4x4", "7_2x3_4x5", "31", "99"];
+    for board in boards {
+        for kinds in [["random", "random --seed 1"], ["greedy", "first"], ["first", "greedy"]] {
+            for wire in ["native", "json"] {
+                let [one, two] = kinds.map(|kind| bot(&format!("{kind} --wire {wire}")));
+                let (result, code) =
+                    result(&format!("{PATIENT} --grace 20000 --board {board} --wire {wire}"), &one, &two);
+                assert_eq!(code, Some(0), "{board} {kinds:?}: {result}");
+                let end = if ["1", "1_0x0"].contains(&board) { "bricks.end.full-board" } else { "bricks.end.no-place" };
+                assert_eq!(result["end"][0], end, "{board} {kinds:?}: {result}");
+                assert_eq!(result["seats"][1]["program"], "ended with exit code 0", "{result}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seeds_give_the_same_game() {
+    let game = || {
+        result(&format!("{PATIENT} --size 21 --fill 30 --seed 5"), &bot("random --seed 1"), &bot("random --seed 2")).0
+    };
+    let (one, two) = (game(), game());
+    assert_eq!((&one["events"], &one["places"]), (&two["events"], &two["places"]));
+    let output = play("--size 21 --fill 30 --quiet", &bot("random"), &bot("random"));
+    let talk = String::from_utf8_lossy(&output.stderr);
+    assert!(talk.contains("--seed "), "a seed that was not given is printed: {talk}");
+    assert!(output.stdout.is_empty());
+}
+
+/// The bot with the foul sits at `seat`, and is the one who is blamed, with this rule.
+#[track_caller]
+fn check_foul(options: &str, kind: &str, seat: usize, rule: &str) {
+    for wire in ["native", "json"] {
+        // In JSON a garbled answer has no spelling to be blamed.
+        let rule = if wire == "json" && rule == "bricks.talk.spelling" { "bricks.talk.line-end" } else { rule };
+        let wired = |words: &str| bot(&format!("{words} --wire {wire}"));
+        let mut bots = [wired("random"), wired("random")];
+        bots[seat] = wired(&format!("foul:{kind}"));
+        let (result, code) = result(&format!("{options} --board 9_1x1 --wire {wire}"), &bots[0], &bots[1]);
+        assert_eq!(code, Some(1), "{kind}: {result}");
+        assert_eq!(result["refusals"].as_array().map(Vec::len), Some(1), "{kind}: {result}");
+        assert_eq!(result["refusals"][0]["rule"], rule, "{kind} in {wire}: {result}");
+        assert_eq!(result["refusals"][0]["seat"], seat, "{kind}: {result}");
+        assert_eq!(result["seats"][seat]["place"], 2, "{kind}: {result}");
+    }
+}
+
+#[test]
+fn every_illegal_brick_is_blamed_on_who_laid_it() {
+    let fouls = [
+        ("far", "bricks.brick.adjacent"),
+        ("one-axis", "bricks.brick.adjacent"),
+        ("diagonal", "bricks.brick.adjacent"),
+        ("same-cell", "bricks.brick.adjacent"),
+        ("taken", "bricks.brick.free"),
+        ("filled", "bricks.brick.free"),
+        ("outside", "bricks.brick.inside"),
+    ];
+    for (kind, rule) in fouls {
+        check_foul(PATIENT, kind, 0, rule);
+        check_foul(PATIENT, kind, 1, rule);
+        check_foul(PATIENT, &format!("{kind} --after 3"), 1, rule);
+    }
+}
+
+#[test]
+fn every_misdeed_is_blamed_on_who_did_it() {
+    let fouls = [
+        ("garbled", "bricks.talk.spelling"),
+        ("long", "bricks.talk.line-end"),
+        ("exit", "bricks.foul.exit"),
+        ("crash", "bricks.foul.exit"),
+        ("close", "bricks.foul.exit"),
+        ("early", "bricks.talk.early"),
+        ("no-ok", "bricks.talk.spelling"),
+        ("garbled --at-once", "bricks.talk.spelling"),
+        ("exit --at-once", "bricks.foul.exit"),
+        ("early --at-once", "bricks.talk.early"),
+    ];
+    for (kind, rule) in fouls {
+        check_foul(PATIENT, kind, 0, rule);
+        check_foul(PATIENT, kind, 1, rule);
+    }
+}
+
+#[test]
+fn who_does_not_answer_in_time_is_blamed() {
+    let fouls = [
+        ("unended", "bricks.talk.line-end"),
+        ("late", "bricks.time.move"),
+        ("silent", "bricks.time.move"),
+        ("silent --at-once", "bricks.time.ok"),
+        ("deaf", "bricks.time.ok"),
+    ];
+    for (kind, rule) in fouls {
+        check_foul("", kind, 1, rule);
+    }
+    check_foul("", "late --after 0", 0, "bricks.time.move");
+}
+
+#[test]
+fn a_failed_ok_of_the_first_player_leaves_the_second_unasked() {
+    let (result, _) = result(PATIENT, &bot("foul:no-ok"), &bot("foul:no-ok"));
+    assert_eq!((&result["events"], &result["refusals"][0]["seat"]), (&1.into(), &0.into()), "{result}");
+}
+
+#[test]
+fn a_message_of_megabytes_to_a_bot_that_does_not_read_blocks_nobody() {
+    let (result, code) = result("--size 999 --fill 90 --seed 1", &bot("foul:deaf"), &bot("random"));
+    assert_eq!(code, Some(1), "{result}");
+    assert_eq!(result["refusals"][0]["rule"], "bricks.time.ok", "{result}");
+    let slowest_us = result["seats"][0]["slowest_us"].as_u64();
+    assert!(slowest_us.is_some_and(|us| (1_000_000..30_000_000).contains(&us)), "{result}");
+}
+
+#[test]
+fn a_process_that_left_its_group_goes_with_its_bot() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("pid");
+    // The bot plays only when the other process is there, which ignores what it can.
+    let script = "setsid sh -c 'trap \"\" TERM HUP INT; echo $$ > \"$0\"; exec sleep 1000' \"$0\" & \
+                  while [ ! -s \"$0\" ]; do :; done; exec \"$@\"";
+    let words = ["sh", "-c", script, &file.to_string_lossy()].map(String::from);
+    let littering: Vec<String> = words.into_iter().chain(bot("random")).collect();
+    let (result, code) = result(&format!("{PATIENT} --board 5"), &bot("random"), &littering);
+    assert_eq!(code, Some(0), "{result}");
+    let pid = fs::read_to_string(&file).expect("the process has written its id");
+    let stat = fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
+    assert!(stat.is_err(), "process {pid} is still there: {stat:?}");
+}
+
+fn shell(script: &str) -> Vec<String> {
+    ["sh", "-c", script].map(String::from).to_vec()
+}
+
+#[test]
+fn the_one_who_is_not_asked_is_listened_to_as_well() {
+    let cases = [
+        ("echo OK; touch", "bricks.talk.early"),
+        ("printf O; touch", "bricks.talk.early"),
+        ("exec >&-; touch", "bricks.foul.exit"),
+    ];
+    for (script, rule) in cases {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("done").to_string_lossy().into_owned();
+        // The first answers only when the second has done what nobody asked for.
+        let asked = shell(&format!("read board; while [ ! -e '{file}' ]; do :; done; echo OK; exec cat"));
+        let unasked = shell(&format!("{script} '{file}'; exec sleep 1000"));
+        let (result, code) = result(PATIENT, &asked, &unasked);
+        assert_eq!(code, Some(1), "{script}: {result}");
+        assert_eq!(result["refusals"][0]["rule"], rule, "{script}: {result}");
+        assert_eq!(result["refusals"][0]["seat"], 1, "{script}: {result}");
+        assert_eq!(result["refusals"][0]["event"], 0, "{script}: {result}");
+    }
+}
+
+#[test]
+fn who_goes_on_after_the_end_is_killed() {
+    for script in ["exec yes", "while :; do :; done"] {
+        let noisy = shell(&format!("read board; echo OK; read stop; {script}"));
+        let (result, code) = result(&format!("{PATIENT} --board 1 --grace 50"), &bot("random"), &noisy);
+        assert_eq!(code, Some(0), "{result}");
+        assert_eq!(result["seats"][1]["program"], "was still running and was killed", "{result}");
+    }
+}
+
+#[test]
+fn rules_that_wait_for_ever_are_said_to() {
+    let output = play("--board 5 --misreading foul.exit.ignored", &bot("random"), &bot("foul:exit"));
+    assert_eq!(output.status.code(), Some(3));
+    let talk = String::from_utf8_lossy(&output.stderr);
+    assert!(talk.contains("wait for seat 1 for ever"), "{talk}");
+}
+
+#[test]
+fn misreadings_change_what_is_a_foul() {
+    let count = |misreading: &str| {
+        let options = format!("{PATIENT} --board 5 --misreading {misreading}");
+        let (result, _) = result(&options, &bot("random"), &bot("foul:diagonal"));
+        result["refusals"].as_array().map(Vec::len)
+    };
+    assert_eq!(count("bricks.brick.adjacent.diagonal"), Some(0));
+    assert_eq!(count("brick.adjacent.same-cell"), Some(1));
+}
+
+fn write_player(folder: &Path, name: &str, lines: [&str; 2]) {
+    let folder = folder.join(name);
+    fs::create_dir(&folder).expect("a player's folder");
+    // As an editor on Windows writes it.
+    fs::write(folder.join("info.txt"), format!("\u{feff}{}\r\n{}\r\n", lines[0], lines[1])).expect("an info.txt");
+    fs::write(folder.join("bot.sh"), format!("exec '{RULEBOOK}' bot bricks random\n")).expect("a bot");
+}
+
+#[test]
+fn players_are_taken_from_their_folders_in_either_order_of_lines() {
+    for (reading, swap) in [("", false), ("--reading bricks.info-txt=nick-first", true)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, nick) in [("a", "Ala"), ("b", "Kot i pies")] {
+            // The command is found only inside the player's folder.
+            let lines = if swap { [nick, "sh ./bot.sh"] } else { ["sh ./bot.sh", nick] };
+            write_player(folder.path(), name, lines);
+        }
+        fs::create_dir(folder.path().join("no player")).expect("a folder");
+        let players = folder.path().to_string_lossy().into_owned();
+        let mut args = vec!["play", "bricks", "--size", "5", "--format", "json", "--players", &players];
+        args.extend(reading.split_whitespace());
+        let output = rulebook(&args);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        let result: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!((&result["seats"][0]["nick"], &result["seats"][1]["nick"]), (&"Ala".into(), &"Kot i pies".into()));
+    }
+}
+
+#[test]
+fn lines_of_info_txt_the_wrong_way_round_are_explained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write_player(folder.path(), "a", ["Ala", "sh ./bot.sh"]);
+    write_player(folder.path(), "b", ["Kot", "sh ./bot.sh"]);
+    let output = rulebook(&["play", "bricks", "--players", &folder.path().to_string_lossy()]);
+    let talk = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{talk}");
+    assert!(talk.contains("cannot start `Ala`") && talk.contains("--reading bricks.info-txt=nick-first"), "{talk}");
+}
+
+#[test]
+fn bad_options_are_refused_with_a_remedy() {
+    let good = ["--", "cat", "--", "cat"];
+    let cases: &[(&[&str], &str)] = &[
+        (&["--board", "8"], "--board: a board of 8 x 8 cells: the size is to be odd, 1 to 999 [bricks.board.size]"),
+        (&["--board", "7_2x9"], "filled cell 2x9 is not on the board of size 7 [bricks.board.filled]"),
+        (&["--board", "7_1x1_1x1"], "filled cell 1x1 is listed twice [bricks.board.duplicate]"),
+        (&["--board", "7_1y1"], "`1y1` in the board is no cell such as `2x3`"),
+        (&["--board", "START"], "`START` is a message of the referee, but no board"),
+        (&["--board", "7", "--size", "5"], "cannot be used with"),
+        (&["--size", "6"], "--size: a board of 6 x 6 cells"),
+        (&["--size", "4000000000"], "--size: 4000000000 is too large"),
+        (&["--fill", "101"], "--fill"),
+        (&["--reading", "bricks.last-move"], "did you mean last-move=forward-last?"),
+        (&["--reading", "xyzzy"], "`rulebook list bricks` lists all of them"),
+    ];
+    for (options, says) in cases {
+        let args: Vec<&str> = ["play", "bricks"].iter().chain(*options).chain(&good).copied().collect();
+        let output = rulebook(&args);
+        let talk = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{options:?}: {talk}");
+        assert!(talk.contains(says), "{options:?}: {talk}");
+    }
+    for bots in [&["--", "cat"][..], &["--", "cat", "--"], &["--", "cat", "--", "cat", "--", "cat"], &[]] {
+        let args: Vec<&str> = ["play", "bricks"].iter().chain(bots).copied().collect();
+        let output = rulebook(&args);
+        assert_eq!(output.status.code(), Some(2), "{bots:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("two bots are to be given"), "{bots:?}");
+    }
+}
+
+#[test]
+fn a_bot_that_cannot_be_started_is_nobodys_defeat() {
+    let output = play("", &bot("random"), &["no-such-bot-anywhere".into()]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot start `no-such-bot-anywhere`"));
+}
