@@ -126,7 +126,7 @@ fn fresh() -> Value {
 #[test]
 fn faults_at_init() {
     let ready = |seat: u8| json!({"seat": seat, "move": "ready"});
-    let fails = |seat: u8| json!({"seat": seat, "fault": "timeout"});
+    let fails = |seat: u8| json!({"seat": seat, "fault": "crash"});
     let end = |events: &[Value]| stage(&after(literal(), &fresh(), events));
     assert_eq!(end(&[]), json!({"init": {"seat": 0}}));
     assert_eq!(end(&[ready(0)]), json!({"init": {"seat": 1}}));

@@ -6,6 +6,7 @@ use garrison::{each_step, literal, start, stream};
 use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{Answer, Event, Game, LogOf, Sample, Turn, Wire, rules_with, step};
 use rulebook_spec::garrison::generate::random_map;
+use rulebook_spec::garrison::map;
 use rulebook_spec::garrison::rules::*;
 use rulebook_spec::garrison::{Cell, Ending, Field, Garrison, LARGEST, Move, Position, Setup, Stage, TIERS, mark};
 
@@ -151,11 +152,17 @@ fn positions_of_a_reading_are_setups_of_it() {
 #[test]
 fn the_count_of_cells_is_the_literal_count() {
     for game in 0..GAMES {
-        each_step(game, |seen| {
-            let field = &seen.after.field;
-            let count = |seat| field.cells().filter(|cell| field.owner(*cell) == mark(seat)).count() as u32;
-            assert_eq!(field.territory(), [count(0), count(1)]);
-        });
+        each_step(game, |seen| assert_eq!(Garrison::recount(seen.after), Ok(())));
+    }
+}
+
+#[test]
+fn boards_for_bots_begin_at_the_beginning() {
+    let boards = Garrison::boards();
+    assert_eq!(boards.len(), 11);
+    for board in boards {
+        assert_eq!(start(&board).stage, Stage::default());
+        assert_eq!(map::parse(&Garrison::board_text(&board)), Ok(board));
     }
 }
 

@@ -5,23 +5,20 @@ use super::{Garrison, Message, Move, View};
 use crate::choose::Choices;
 use crate::game::Player;
 
-impl Garrison {
-    /// The names that [`Garrison::cheat`] knows.
-    pub const CHEATS: &'static [&'static str] = &["diagonal", "far", "wall", "outside"];
+/// The names on the command line.
+pub(super) const NAMES: &[&str] = &["diagonal", "far", "wall", "outside"];
 
-    /// A player that makes `after` admissible moves, not counting init, and then the inadmissible one of this name;
-    /// `None` for a name that is not known.
-    pub fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Garrison>>> {
-        let inadmissible: Inadmissible = match kind {
-            "diagonal" => |view| near(view, &[(-1, -1), (-1, 1), (1, -1), (1, 1)], |owner| owner != 0),
-            "far" => |view| near(view, &[(-2, 0), (2, 0), (0, -2), (0, 2)], |owner| owner != 0),
-            "wall" => |view| near(view, &[(-1, 0), (1, 0), (0, -1), (0, 1)], |owner| owner == 0),
-            "outside" => |_| Some(go((0, 0), i32::MAX)),
-            _ => return None,
-        };
-        let honest = players::player("random")?;
-        Some(Box::new(Cheat { honest, made: 0, after, inadmissible }))
-    }
+/// The cheat of this name, who makes so many admissible moves first, not counting init.
+pub(super) fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Garrison>>> {
+    let inadmissible: Inadmissible = match kind {
+        "diagonal" => |view| near(view, &[(-1, -1), (-1, 1), (1, -1), (1, 1)], |owner| owner != 0),
+        "far" => |view| near(view, &[(-2, 0), (2, 0), (0, -2), (0, 2)], |owner| owner != 0),
+        "wall" => |view| near(view, &[(-1, 0), (1, 0), (0, -1), (0, 1)], |owner| owner == 0),
+        "outside" => |_| Some(go((0, 0), i32::MAX)),
+        _ => return None,
+    };
+    let honest = players::player("random")?;
+    Some(Box::new(Cheat { honest, made: 0, after, inadmissible }))
 }
 
 /// The inadmissible move, where the field has room for it.

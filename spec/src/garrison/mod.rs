@@ -235,6 +235,10 @@ impl Game for Garrison {
         step::turn(position)
     }
 
+    fn limit_us(rules: &Rules, position: &Position, seat: Seat) -> Option<u64> {
+        step::limit_us(rules, position, seat)
+    }
+
     fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {
         step::in_time(rules, position, seat, took_us)
     }
@@ -272,6 +276,10 @@ impl Game for Garrison {
 
     fn view(rules: &Rules, position: &Position, seat: Seat) -> View {
         view::view(rules.look, position, seat)
+    }
+
+    fn lists_moves(_: &Setup) -> bool {
+        true
     }
 
     fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Vec<Move>> {

@@ -2,12 +2,13 @@
 
 use super::clauses::MOVES;
 use super::generate::random_map;
-use super::{Cell, Ending, Garrison, LARGEST, Move, Position, Setup, Stage, draw, other, players, shrink};
+use super::{Cell, Ending, Garrison, LARGEST, Move, Position, Setup, Stage, cheats, draw, map, other, players, shrink};
 use crate::choose::Choices;
 use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Seat, Seats, Turn};
 
 impl Sample for Garrison {
     const PLAYERS: &'static [&'static str] = players::NAMES;
+    const CHEATS: &'static [&'static str] = cheats::NAMES;
 
     fn sample_setup(choices: &mut dyn Choices) -> Setup {
         let mut setup = if choices.once_in(24) {
@@ -53,6 +54,32 @@ impl Sample for Garrison {
 
     fn draw(position: &Position) -> String {
         draw::draw(position)
+    }
+
+    fn recount(position: &Position) -> Result<(), String> {
+        let field = &position.field;
+        let owned = |owner: u8| field.cells().filter(|cell| field.owner(*cell) == owner).count() as u32;
+        let (kept, counted) = (field.territory(), [owned(1), owned(2)]);
+        if kept == counted { Ok(()) } else { Err(format!("{kept:?} cells are kept as owned, {counted:?} are counted")) }
+    }
+
+    fn boards() -> Vec<Setup> {
+        // Short fights first: together, beside each other, and with armies at the edges of the battle.
+        const SMALL: [&str; 3] = [
+            "field\n12\narmy\n1 1\nstart\n1 1\n1 2\nhand\n3 3\n",
+            "field\n1#2\n122\narmy\n29 # 30\n0 10 99\nstart\n1 1\n1 3\nhand\n30 100\n",
+            "field\n1122\n1#12\n1122\narmy\n3 3 3 3\n3 # 9 3\n3 3 3 3\nstart\n1 1\n3 4\n",
+        ];
+        let texts = SMALL.into_iter().chain(map::MAPS.iter().map(|(_, text)| *text));
+        texts.filter_map(|text| map::parse(text).ok()).collect()
+    }
+
+    fn board_text(setup: &Setup) -> String {
+        map::print(setup)
+    }
+
+    fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
+        cheats::cheat(kind, after)
     }
 
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {

@@ -30,14 +30,9 @@ fn limit(rules: &Rules, position: &Position) -> (Rule, u64) {
     }
 }
 
-impl super::Garrison {
-    /// The time limit, in microseconds, of what the seat is asked now; `None` when it is not asked.
-    pub fn limit_us(rules: &Rules, position: &Position, seat: Seat) -> Option<u64> {
-        match position.stage {
-            Stage::Init { seat: asked, .. } | Stage::Move(asked) if asked == seat => Some(limit(rules, position).1),
-            _ => None,
-        }
-    }
+/// The time limit, in microseconds, of what the seat is asked now; `None` when it is not asked.
+pub(super) fn limit_us(rules: &Rules, position: &Position, seat: Seat) -> Option<u64> {
+    turn(position).asks(seat).then(|| limit(rules, position).1)
 }
 
 pub(super) fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {

@@ -53,6 +53,11 @@ impl Wire for Garrison {
     fn asks(_: &Message) -> bool {
         true
     }
+
+    // Nobody is told that the game is over.
+    fn ends(_: &Message) -> bool {
+        false
+    }
 }
 
 fn write_grid<T: Copy + Display>(grid: &Grid<T>, out: &mut Vec<u8>) {
