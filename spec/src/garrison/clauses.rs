@@ -113,6 +113,8 @@ pub enum Inits {
     Each,
     /// The first player's only.
     FirstOnly,
+    /// Nobody's: the game begins with the first move.
+    Nobodys,
     /// Both at once, before the first has returned.
     Together,
 }

@@ -35,6 +35,10 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
             log.cite(END_OWNED_START);
             position.stage = Stage::Over { winner: Some(winner), by: Ending::Territory };
         }
+        (Stage::Init { failed: None, .. }, None) if rules.inits == Inits::Nobodys => {
+            position.stage = Stage::Move(rules.first);
+            step::call(rules, &position, &position, log);
+        }
         // The usual beginning of play: the setup leaves it to the rules who moves first.
         (Stage::Move(0), None) if setup.moves == [0, 0] => {
             position.stage = Stage::Move(rules.first);

@@ -134,6 +134,8 @@ pub enum Garrisons {
     Own,
     /// All.
     All,
+    /// Only the one where it stands, if it is its own.
+    Here,
     /// Those of its own cells, and the one where it stands.
     Underfoot,
     /// Those of its own cells and of the cells beside it.
@@ -231,7 +233,7 @@ fn misshow(look: Look, field: &Field, at: [Cell; 2], seat: Seat, view: &mut View
     let stands = at[usize::from(seat)];
     for cell in field.cells() {
         let leaks = match look.garrisons {
-            Garrisons::Own => false,
+            Garrisons::Own | Garrisons::Here => false,
             Garrisons::All => true,
             Garrisons::Underfoot => cell == stands,
             Garrisons::Beside => matches!(cell.distance(stands), (0, 1) | (1, 0)),
@@ -239,6 +241,9 @@ fn misshow(look: Look, field: &Field, at: [Cell; 2], seat: Seat, view: &mut View
         let index = usize::from(cell.row) * field.width() + usize::from(cell.column);
         if leaks {
             view.army.cells[index] = field.army(cell);
+        }
+        if look.garrisons == Garrisons::Here && cell != stands {
+            view.army.cells[index] = 0;
         }
     }
     if look.owners == Owners::Relative && seat == 1 {

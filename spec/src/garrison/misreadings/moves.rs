@@ -15,6 +15,9 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("garrison.board.values.largest-refused", BOARD_VALUES, "refuses the largest number in a setup", |r| {
         r.fits = |number| number < i64::from(LARGEST);
     }),
+    misreading("garrison.talk.init.nobodys", TALK_INIT, "begins with the first move and calls no init", |r| {
+        r.inits = Inits::Nobodys;
+    }),
     misreading("garrison.talk.init-order.first-only", TALK_INIT_ORDER, "calls the first player's init only", |r| {
         r.inits = Inits::FirstOnly;
     }),
@@ -46,6 +49,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("garrison.view.border.missing", VIEW_BORDER, "shows the arrays without their border", |r| {
         r.look.border = false;
     }),
+    misreading(
+        "garrison.view.garrisons.here-only",
+        VIEW_GARRISONS,
+        "shows a player no garrison of his own but the one where he stands",
+        |r| {
+            r.look.garrisons = Garrisons::Here;
+        },
+    ),
     misreading("garrison.view.hidden.garrisons", VIEW_HIDDEN, "shows the garrisons on the opponent's cells", |r| {
         r.look.garrisons = Garrisons::All;
     }),
@@ -127,6 +138,9 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     }),
     misreading("garrison.move.stay.refused", MOVE_STAY, "does not let a player stay", |r| {
         r.reach = |rows, columns| matches!((rows, columns), (0, 1) | (1, 0));
+    }),
+    misreading("garrison.move.step.sideways-only", MOVE_STEP, "lets nobody step up or down", |r| {
+        r.reach = |rows, columns| rows == 0 && columns <= 1;
     }),
     misreading("garrison.move.line.diagonal", MOVE_LINE, "lets a player step diagonally", |r| {
         r.reach = |rows, columns| rows <= 1 && columns <= 1;
