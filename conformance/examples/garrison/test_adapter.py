@@ -75,7 +75,8 @@ class AdapterTest(unittest.TestCase):
         for event, loser in [
             ({"seat": 0, "move": still, "took_us": 300001}, 0), ({"seat": 0, "fault": "timeout"}, 0),
             ({"seat": 1, "fault": "crash"}, 1), ({"seat": 0, "fault": "memory"}, 0),
-            ({"seat": 0, "fault": "garbled"}, 0), ({"seat": 0, "line": "1 1 0"}, 0), ({"seat": 0, "move": "ready"}, 0), ({"seat": 1, "move": still}, 1),
+            ({"seat": 0, "fault": "garbled"}, 0), ({"seat": 0, "line": "1 1 0"}, 0),
+            ({"seat": 0, "move": "ready"}, 0), ({"seat": 1, "move": still}, 1),
             ({"seat": 0, "move": {"to": [1], "collect": 0}}, 0), ({"seat": 0, "move": {"to": [1, 1]}}, 0),
             ({"seat": 0, "move": {"to": [1, 1], "collect": 2**31}}, 0),
             ({"seat": 0, "move": {"to": [1, True], "collect": 0}}, 0),
@@ -95,7 +96,8 @@ class AdapterTest(unittest.TestCase):
 
     def test_setups_that_cannot_be(self):
         wrong = [{"field": ["11", "#22"]}, {"field": ["11.", "#22"]}, {"army": [[5, 0, 0]]},
-                 {"army": [[5, 0, 1], [0, 3, 7]]}, {"army": [[-1, 0, 0], [0, 3, 7]]}, {"army": [[2**31, 0, 0], [0, 3, 7]]}, {"at": [[0, 1], [2, 3]]},
+                 {"army": [[5, 0, 1], [0, 3, 7]]}, {"army": [[-1, 0, 0], [0, 3, 7]]},
+                 {"army": [[2**31, 0, 0], [0, 3, 7]]}, {"at": [[0, 1], [2, 3]]},
                  {"hand": [0, -1]}, {"hand": [2**31, 0]}, {"moves": [1, 0]}, {"stage": {"move": 1}},
                  {"stage": {"move": 0}, "moves": [6000, 6000]}, {"stage": {"init": {"seat": 0, "failed": 0}}},
                  {"stage": {"over": {"winner": 0, "by": "territory"}}},
