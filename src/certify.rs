@@ -128,17 +128,14 @@ fn chosen<G: Contest>(rules: &G::Rules, golden: &[File]) -> Result<Vec<Pairing<G
     for (index, setup) in G::boards().into_iter().enumerate() {
         setups.push((format!("{}/boards/{}", G::NAME, index + 1), setup));
     }
-    let mut known: Vec<String> = setups.iter().map(|(_, setup)| written::<G>(setup)).collect();
     for file in golden {
         let address = file.address::<G>().map_err(Failure::usage)?;
         let trace = file.parse().map_err(Failure::incomplete)?;
         let case = trace::case::<G>(&address, &trace).map_err(|error| Failure::incomplete(file.says(&error)))?;
-        if let Some((setup, _)) = G::from_beginning(&case.setup, &[]) {
-            let text = written::<G>(&setup);
-            if !known.contains(&text) {
-                known.push(text);
-                setups.push((address, setup));
-            }
+        if let Some((setup, _)) = G::from_beginning(&case.setup, &[])
+            && setups.iter().all(|(_, known)| *known != setup)
+        {
+            setups.push((address, setup));
         }
     }
     let playable = |(_, setup): &(String, G::Setup)| G::start(rules, setup, &mut Log::default()).is_ok();

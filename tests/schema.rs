@@ -37,8 +37,8 @@ fn fault(schema: &Value, value: &Value, root: &Value) -> Option<String> {
     {
         return say("another value".into());
     }
-    let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    if let Some(missing) = required.filter(|name| value.is_object() && value.get(name).is_none()).next() {
+    let mut required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    if let Some(missing) = required.find(|name| value.is_object() && value.get(name).is_none()) {
         return say(format!("no {missing}"));
     }
     let known = |name: &str| schema["properties"].get(name);
