@@ -3,6 +3,9 @@
 mod common;
 
 use common::{Ran, each, example, findings, python, run};
+use rulebook::bots::MISDEEDS;
+use rulebook_spec::bricks::Bricks;
+use rulebook_spec::game::Sample;
 use std::collections::BTreeSet;
 
 /// A board of 5 x 5 cells with its middle filled, where every foul can be committed, as both seats.
@@ -31,11 +34,12 @@ const FOULS: &[(&str, &str)] = &[
 
 #[test]
 fn every_kind_of_foul_has_its_rule_here() {
-    let help = run("rulebook bot bricks --help").exits(0).out;
-    // The list of this game stands in one line behind its name; the fouls of every game in a line each.
-    let listed: BTreeSet<&str> = help.split_whitespace().filter_map(|word| word.strip_prefix("foul:")).collect();
-    let ours: BTreeSet<&str> = FOULS.iter().map(|(kind, _)| *kind).collect();
-    assert_eq!(listed, ours);
+    let kinds: BTreeSet<&str> = MISDEEDS.iter().map(|(kind, _)| *kind).chain(Bricks::CHEATS.iter().copied()).collect();
+    assert_eq!(FOULS.iter().map(|(kind, _)| *kind).collect::<BTreeSet<_>>(), kinds);
+    let help = run("rulebook bot bricks --help").exits(0);
+    for kind in kinds {
+        assert!(help.out.split_whitespace().any(|word| word == format!("foul:{kind}")), "{kind}: {}", help.all());
+    }
 }
 
 fn check_foul(kind: &str, rule: &str, wire: &str) {

@@ -172,7 +172,7 @@ fn what_is_called_wrongly_ends_with_two_before_anything_is_started() {
     let usage = |options: &str, says: &str| {
         run_on_script(&format!("rulebook {options}"), "exit 7").exits(2).silent().talks(says)
     };
-    usage("validate chess", "there is no game `chess`: choose one of bricks").one_sentence();
+    usage("validate chess", "there is no game `chess`: choose one of").one_sentence();
     usage("validate bricks --run a[", "`a[` is no glob").one_sentence();
     usage("validate bricks --skip {a", "`{a` is no glob").one_sentence();
     usage("validate bricks --run @/no/such/list", "/no/such/list: the list of addresses cannot be read").one_sentence();
