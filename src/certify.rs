@@ -12,6 +12,7 @@ use rulebook_conformance::golden::File;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
 use rulebook_conformance::transcript::shown;
+use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{Contest, Event, EventOf, Log, LogOf, OffenceKind, Seat, Variant, rules_with};
 use rulebook_spec::rule::Rule;
 use serde_json::json;
@@ -169,7 +170,7 @@ fn reachable<G: Contest>(golden: &[File]) -> Result<BTreeSet<Rule>, Failure> {
 
 /// The `index`th game drawn from the seed; `None` where the draw is no beginning of a game.
 fn drawn<G: Contest>(rules: &G::Rules, seed: u64, index: u64) -> Option<Pairing<G>> {
-    let choices: &mut dyn rulebook_spec::choose::Choices = &mut Seeded::stream(seed, index);
+    let choices: &mut dyn Choices = &mut Seeded::stream(seed, index);
     let (setup, _) = G::from_beginning(&G::sample_setup(choices), &[])?;
     G::start(rules, &setup, &mut Log::default()).ok()?;
     let seat = choices.below(u32::from(G::seat_count(&setup))) as Seat;
@@ -225,7 +226,7 @@ impl<G: Contest> Certifier<'_, G> {
         for seat in 0..seats {
             let (command, wire) = match seat == pairing.seat {
                 true => (self.plan.command.clone(), self.plan.wire),
-                false => (opponent::<G>(pairing), WireKind::Native),
+                false => (opponent::<G>(pairing, self.plan.wire), self.plan.wire),
             };
             let launch = Launch { line_bytes: wire.answer_bytes::<G>(), ..Launch::new(command) };
             let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
@@ -238,13 +239,14 @@ impl<G: Contest> Certifier<'_, G> {
                 log.cites.iter().for_each(|rule| *cites.entry(*rule).or_default() += 1);
             }
         };
+        let choices: &mut dyn Choices = &mut Seeded::stream(self.plan.seed, pairing.seed);
         let table = Table::<G> {
             rules: &self.rules,
             setup: &pairing.setup,
             grace: Duration::from_millis(100),
             record: false,
             watch: Some(&mut watch),
-            luck: None,
+            luck: choices,
         };
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
         self.games += 1;
@@ -258,9 +260,14 @@ impl<G: Contest> Certifier<'_, G> {
     fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, played: &Played<G>) -> Foul {
         let remains = &played.remains[usize::from(pairing.seat)];
         let board = G::board_text(&pairing.setup);
-        let mut words = [self.plan.command.clone(), opponent::<G>(pairing)];
+        let mut words = [self.plan.command.clone(), opponent::<G>(pairing, self.plan.wire)];
         words.rotate_left(usize::from(pairing.seat));
-        let [first, second] = words.map(|words| shell_words::join(words.iter().map(|word| word.to_string_lossy())));
+        let ours = std::env::current_exe().unwrap_or_default();
+        let [first, second] = words.map(|words| {
+            let short =
+                |word: &OsString| if *word == ours { "rulebook".into() } else { word.to_string_lossy().into_owned() };
+            shell_words::join(words.iter().map(short))
+        });
         let replay = match board.len() {
             ..4000 => format!("rulebook play {} --board {board} -- {first} -- {second}", G::NAME),
             _ => format!("rulebook certify {} --run {} -- {first}", G::NAME, pairing.address),
@@ -279,7 +286,6 @@ impl<G: Contest> Certifier<'_, G> {
 
     fn report(self, base: &[&'static Variant<G::Rules>], unplayed: u64) -> Report {
         let fail = self.fouls.len() as u64;
-        let verdict = if fail == 0 { Verdict::Conforms } else { Verdict::Differs };
         let mut notes = vec![self.proof()];
         notes.extend(self.kinds());
         notes.push(format!("its slowest answer took {} ms", self.slowest_us.div_ceil(1000)));
@@ -289,8 +295,16 @@ impl<G: Contest> Certifier<'_, G> {
                 self.stayed, self.games
             ));
         }
+        if unplayed > 0 {
+            notes.push(format!("{unplayed} games chosen for their boards were not played: --time allows more"));
+        }
         let counts =
             Counts { pass: self.games - fail - self.not_judged, fail, skip: unplayed, timing: self.not_judged };
+        let verdict = match fail {
+            0 if counts.pass == 0 => Verdict::Nothing,
+            0 => Verdict::Conforms,
+            _ => Verdict::Differs,
+        };
         Report {
             format: 1,
             job: "certify".into(),
@@ -322,9 +336,16 @@ impl<G: Contest> Certifier<'_, G> {
 
     /// How many answers of which kind were seen, rule by rule, and which rules no answer met that a good one can meet.
     fn kinds(&self) -> Vec<String> {
-        let met = self.cites.iter().map(|(rule, count)| format!("  {count:>7} answers met {rule}"));
+        let mut by_count: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+        for (rule, count) in &self.cites {
+            by_count.entry(*count).or_default().push(rule.id());
+        }
+        let met = by_count.iter().rev().map(|(count, rules)| format!("  {count:>7} met {}", rules.join(", ")));
         let unmet = self.reachable.iter().filter(|rule| !self.cites.contains_key(rule));
-        met.chain(unmet.map(|rule| format!("       no answer met {rule}"))).collect()
+        let unmet: Vec<&str> = unmet.map(|rule| rule.id()).collect();
+        let unmet = (!unmet.is_empty()).then(|| format!("     none met {}", unmet.join(", ")));
+        let head = "the rules that its answers met:".to_owned();
+        std::iter::once(head).chain(met).chain(unmet).collect()
     }
 
     /// One finding a rule, shown by the shortest game.
@@ -370,7 +391,7 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
 }
 
 /// Our own program as the opponent.
-fn opponent<G: Contest>(pairing: &Pairing<G>) -> Vec<OsString> {
+fn opponent<G: Contest>(pairing: &Pairing<G>, wire: WireKind) -> Vec<OsString> {
     let ours = std::env::current_exe().unwrap_or_else(|_| "rulebook".into());
     let long = json!(pairing.setup).to_string().len() > LONG_SETUP || too_many_moves::<G>(&pairing.setup);
     let (kind, after) = match pairing.opponent {
@@ -378,6 +399,9 @@ fn opponent<G: Contest>(pairing: &Pairing<G>) -> Vec<OsString> {
         (_, after) => ("foul:exit", Some(after.unwrap_or(LONG_MOVES))),
     };
     let mut words: Vec<OsString> = vec![ours.into(), "bot".into(), G::NAME.into(), kind.into()];
+    if wire == WireKind::Json {
+        words.extend(["--wire".into(), "json".into()]);
+    }
     words.extend(["--seed".into(), pairing.seed.to_string().into()]);
     if let Some(after) = after {
         words.extend(["--after".into(), after.to_string().into()]);

@@ -4,12 +4,10 @@ use crate::report::{CaseResult, Counts, Explanation, Finding, Report, Teeth, Ver
 use crate::select::{Filter, Shard};
 use indicatif::{ProgressBar, ProgressStyle};
 use rulebook_conformance::case::{Case, json, play, sample};
-use rulebook_conformance::golden::File;
 use rulebook_conformance::judge::{CaseStatus, Divergence, Judge, first_difference};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::shrink::shrink;
 use rulebook_conformance::subject::{Broken, Subject};
-use rulebook_conformance::trace;
 use rulebook_conformance::transcript::{said, told_before};
 use rulebook_spec::game::{Contest, Variant, VariantKind};
 use rulebook_spec::rule::Rule;
@@ -39,32 +37,29 @@ pub struct Plan {
 
 /// The share of the time in which games are drawn; the rest is for shrinking what differs.
 const DRAWING: f64 = 0.7;
+/// A game longer than this in JSON does not fit into a command line.
+const ARGUMENT_BYTES: usize = 100_000;
+/// So many games are looked through for one that the globs take.
+const LOOKED_THROUGH: u64 = 10_000;
 /// So many findings are shrunk.
 const SHRUNK: usize = 12;
 
 /// Runs the plan: the golden traces' games first, then games drawn at random.
 ///
 /// # Errors
-/// The subject broke, or a trace is damaged: no verdict can be given.
+/// The subject broke: no verdict can be given.
 pub fn validate<G: Contest>(
     subject: &mut dyn Subject<G>,
     base: &[&'static Variant<G::Rules>],
-    golden: &[File],
+    golden: &[Case<G>],
     plan: &Plan,
 ) -> Result<Report, Broken> {
     let started = Instant::now();
     let mut judge = Judge::<G>::new(base);
     let mut named = Vec::new();
-    for file in golden {
-        let damaged = |says: String| Broken { says, evidence: Vec::new() };
-        let address = file.address::<G>().map_err(damaged)?;
-        if !plan.filter.takes(&address) {
-            continue;
-        }
-        let trace = file.parse().map_err(damaged)?;
-        let case = trace::case::<G>(&address, &trace).map_err(|error| damaged(file.says(&error)))?;
-        let status = put(subject, &mut judge, &case)?;
-        named.push((case.address, status));
+    for case in golden.iter().filter(|case| plan.filter.takes(&case.address)) {
+        let status = put(subject, &mut judge, case)?;
+        named.push((case.address.clone(), status));
         if judge.failed >= plan.max_fail {
             break;
         }
@@ -90,12 +85,17 @@ fn draw<G: Contest>(
 ) -> Result<u64, Broken> {
     let address = |seed: u64, index: u64| format!("{}/fuzz/{seed}-{index}", G::NAME);
     let mut count = 0;
-    for (seed, index) in plan.filter.drawn() {
+    let mut named = plan.filter.drawn();
+    named.retain(|(seed, index)| plan.shard.takes(*index) && plan.filter.takes(&address(*seed, *index)));
+    for (seed, index) in named.iter().copied() {
         let case = sample::<G>(address(seed, index), &mut Seeded::stream(seed, index));
         put(subject, judge, &case)?;
         count += 1;
     }
-    if count > 0 || !plan.filter.takes(&address(plan.seed, 0)) {
+    // Where the globs take none of many games there is no use in going through all of them.
+    let indexes = 0..plan.cases.unwrap_or(u64::MAX).min(LOOKED_THROUGH);
+    let mut others = indexes.filter(|index| !named.contains(&(plan.seed, *index)));
+    if !others.any(|index| plan.filter.takes(&address(plan.seed, index))) {
         return Ok(count);
     }
     let until = started + plan.time.mul_f64(DRAWING);
@@ -107,7 +107,8 @@ fn draw<G: Contest>(
         }
         bar.set_position(plan.cases.map_or(started.elapsed().as_millis() as u64, |_| index));
         let address = address(plan.seed, index);
-        if plan.shard.takes(index) && plan.filter.takes(&address) {
+        let open = plan.shard.takes(index) && !named.contains(&(plan.seed, index));
+        if open && plan.filter.takes(&address) {
             let case = sample::<G>(address, &mut Seeded::stream(plan.seed, index));
             put(subject, judge, &case)?;
             count += 1;
@@ -299,6 +300,10 @@ impl<G: Contest> Shrinking<'_, G> {
     fn replay(&self, case: &Case<G>) -> String {
         let game = object!({"game": G::NAME, "setup": case.setup, "events": case.events}).to_string();
         let readings: String = self.base.iter().map(|variant| format!(" --reading {}", variant.id)).collect();
+        if game.len() > ARGUMENT_BYTES {
+            let (run, command) = (&case.address, &self.plan.command);
+            return format!("rulebook validate {}{readings} --run {run} -- {command}", G::NAME);
+        }
         format!("rulebook replay {}{readings} -- {}", shell_words::quote(&game), self.plan.command)
     }
 }
@@ -328,6 +333,7 @@ fn report<G: Contest>(
     findings: Vec<Finding>,
 ) -> Report {
     let verdict = match judge.failed {
+        0 if judge.passed == 0 => Verdict::Nothing,
         0 => Verdict::Conforms,
         _ if judge.only_readings() && findings.iter().all(|finding| finding.status == "unspecified") => {
             Verdict::Unspecified

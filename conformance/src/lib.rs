@@ -5,6 +5,8 @@ pub mod case;
 pub mod compare;
 pub mod converse;
 pub mod course;
+pub mod fuzzed;
+pub mod fuzzing;
 pub mod golden;
 pub mod judge;
 pub mod protocol;

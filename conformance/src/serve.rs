@@ -24,9 +24,7 @@ impl<G: Contest> Server<G> {
     pub fn answer(&mut self, line: &str) -> (Answer, bool) {
         let request: Request = match serde_json::from_str(line) {
             Ok(request) => request,
-            Err(error) => {
-                return (failed(numbered(line), format!("no request of the adapter protocol: {error}")), false);
-            }
+            Err(error) => return (failed(number(line), format!("no request of the adapter protocol: {error}")), false),
         };
         let seq = request.seq;
         let over = request.command == Command::Bye;
@@ -104,10 +102,9 @@ impl<G: Contest> Server<G> {
     }
 }
 
-/// The number of a request that cannot be understood otherwise, 0 where there is none.
-fn numbered(line: &str) -> u64 {
-    let value: Value = serde_json::from_str(line).unwrap_or_default();
-    value["seq"].as_u64().unwrap_or_default()
+/// The number of a line that is no request, as far as it has one.
+fn number(line: &str) -> u64 {
+    serde_json::from_str(line).ok().and_then(|value: Value| value.get("seq")?.as_u64()).unwrap_or(0)
 }
 
 fn failed(seq: u64, error: String) -> Answer {

@@ -49,7 +49,10 @@ pub fn written<G: Contest>(
     let mut log = Log::default();
     let mut places = None;
     match G::start(rules, &case.setup, &mut log) {
-        Err(_) if !case.events.is_empty() => return Err("line 3: nothing can follow, the setup is refused".into()),
+        // A line of an event says what follows from it, and here nothing can.
+        Err(violation) if !case.events.is_empty() => {
+            return Err(format!("line 3: no event can follow a setup that is rejected: {violation}"));
+        }
         Err(violation) => {
             let start = Expect { rejected: Some(violation.rule.id().into()), ..Expect::default() };
             push(&mut text, &Start { start });

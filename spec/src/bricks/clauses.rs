@@ -15,6 +15,10 @@ pub struct Rules {
     pub size: fn(u32) -> bool,
     /// Whether a setup may list a filled cell twice (`bricks.board.duplicate`).
     pub duplicates: bool,
+    /// Whether a setup may list a filled cell that is not on the board (`bricks.board.filled`).
+    pub outside_filled: bool,
+    /// How a filled cell is told in the board message (`bricks.talk.board`).
+    pub announced: fn(Cell) -> Cell,
     /// Who is greeted first and lays the first brick (`bricks.brick.turns`).
     pub first: Seat,
     /// When the second player is sent the board (`bricks.talk.second`).
@@ -156,6 +160,8 @@ pub enum InfoOrder {
 pub const LITERAL: Rules = Rules {
     size: odd_up_to_largest,
     duplicates: false,
+    outside_filled: false,
+    announced: |cell| cell,
     first: 0,
     announce: Announce::AfterFirstOk,
     start_to: StartTo::Opener,

@@ -44,8 +44,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("bricks.board.size.too-large", BOARD_SIZE, "lets a board of 1000 x 1000 pass", |r| {
         r.size = |size| size % 2 == 1 && size <= LARGEST_SIZE || size == LARGEST_SIZE + 1;
     }),
+    misreading("bricks.board.filled.outside", BOARD_FILLED, "drops filled cells that are not on the board", |r| {
+        r.outside_filled = true;
+    }),
     misreading("bricks.board.duplicate.allowed", BOARD_DUPLICATE, "lets a filled cell be listed twice", |r| {
         r.duplicates = true;
+    }),
+    misreading("bricks.talk.board.transposed", TALK_BOARD, "sends filled cells with columns and rows swapped", |r| {
+        r.announced = |cell| Cell::new(cell.y, cell.x);
     }),
     misreading("bricks.talk.second.together", TALK_SECOND, "sends both the board before the first has answered", |r| {
         r.announce = Announce::Together;

@@ -2,22 +2,26 @@
 
 use super::clauses::{Brick, other};
 use super::{
-    Board, Bricks, Cell, Ending, LARGEST_SIZE, Message, Move, Position, Setup, Stage, boards, cheats, draw, players,
-    scenarios, shrink,
+    Board, Bricks, Cell, Ending, LARGEST_SIZE, Message, Move, Never, Position, Setup, Stage, boards, cheats, draw,
+    players, scenarios, shrink,
 };
 use crate::choose::Choices;
-use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Scenario, Seat, Seats, Turn, Wire};
+use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Scenario, Seat, Seats, Turn, Wire, Wishes};
+
+/// The size of a board that is drawn without a wish.
+const USUAL_SIZE: u32 = 7;
 
 impl Sample for Bricks {
     const PLAYERS: &'static [&'static str] = players::NAMES;
 
     fn sample_setup(choices: &mut dyn Choices) -> Setup {
-        let size = if choices.once_in(16) {
+        let size = if choices.once_in(12) {
             *choices.pick(&[1, 9, 11, 15, 31]).unwrap_or(&1)
         } else {
-            *choices.pick(&[3, 5, 1, 7]).unwrap_or(&3)
+            *choices.pick(&[3, 5, 3, 7, 5]).unwrap_or(&3)
         };
-        let share = choices.below(100);
+        // Half of the boards are nearly empty, the others filled to any degree.
+        let share = if choices.once_in(2) { choices.below(100) } else { choices.below(30) };
         let board = random_board(size, share, choices);
         let mut filled = board.order().to_vec();
         shuffle(&mut filled, choices);
@@ -45,9 +49,21 @@ impl Sample for Bricks {
             Stage::Greet(_) => Move::Ok,
             _ => Move::Brick(random_place(&position.board, choices).unwrap_or([Cell::new(0, 0); 2])),
         };
-        let answer = if choices.once_in(6) { Answer::Line(spelt(&choice, choices)) } else { Answer::Move(choice) };
-        let took_us = if choices.once_in(12) { near_limit(position, choices) } else { 0 };
+        let answer = match choices.below(8) {
+            6 => Answer::Line(exact(&choice)),
+            7 => Answer::Line(exact(&choice) + "\r"),
+            _ => Answer::Move(choice),
+        };
+        let took_us = if choices.once_in(12) { in_time(position, choices) } else { 0 };
         Event::Reply(Reply { seat, answer, took_us })
+    }
+
+    fn recount(position: &Position) -> Result<(), String> {
+        position.board.recount()
+    }
+
+    fn fair_chance(_: &Position, _: &mut dyn Choices) -> Option<Never> {
+        None
     }
 
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
@@ -70,6 +86,25 @@ impl Sample for Bricks {
         let mut bytes = Vec::new();
         Bricks::write_message(&Message::Board { size: setup.size, filled: setup.filled.clone() }, &mut bytes);
         String::from_utf8_lossy(&bytes).trim_end().to_owned()
+    }
+
+    fn read_board(text: &str) -> Result<Setup, String> {
+        const FORM: &str = "write the size and the filled cells, such as 7_2x3_4x5";
+        match Bricks::read_message(text) {
+            Ok(Message::Board { size, filled }) => Ok(Setup { size, filled, stage: Stage::default() }),
+            Ok(_) => Err(format!("`{text}` is a message of the referee, but no board; {FORM}")),
+            Err(says) => Err(format!("{says}; {FORM}")),
+        }
+    }
+
+    fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Setup, String> {
+        let (size, fill) = (wishes.size.unwrap_or(USUAL_SIZE), wishes.fill.unwrap_or(0));
+        // The rules judge the size; it is only not to be so large that the board cannot be held.
+        if size > LARGEST_SIZE + 1 {
+            return Err(format!("--size: {size} is too large, {LARGEST_SIZE} is the largest"));
+        }
+        let filled = random_board(size, fill, choices).order().to_vec();
+        Ok(Setup { size, filled, stage: Stage::default() })
     }
 
     fn draw(position: &Position) -> String {
@@ -161,58 +196,105 @@ fn sample_stage(board: &Board, choices: &mut dyn Choices) -> Stage {
     }
 }
 
-/// The move as a line: exact as a rule, at times in a spelling that is not allowed.
-fn spelt(choice: &Move, choices: &mut dyn Choices) -> String {
-    let exact = match choice {
+/// The move as a line of the protocol.
+fn exact(choice: &Move) -> String {
+    match choice {
         Move::Ok => "OK".to_owned(),
         Move::Brick([one, two]) => format!("{one}_{two}"),
-    };
-    match choices.below(12) {
-        0..4 => exact,
-        4..6 => exact + "\r",
-        6 => exact.to_lowercase(),
-        7 => exact.to_uppercase().replace('X', "x") + " ",
-        8 => exact.replacen('x', "X", 1),
-        9 => format!("+{exact}"),
-        10 => format!("0{exact}"),
-        _ => exact + "_5x5",
     }
 }
 
-/// Times around both limits of the text, in microseconds.
-fn near_limit(position: &Position, choices: &mut dyn Choices) -> u64 {
-    let limit_us = if matches!(position.stage, Stage::Greet(_)) { 1_000_000 } else { 500_000 };
-    match choices.below(5) {
-        0 => 1,
-        1 => limit_us,
-        2 => limit_us + 1,
-        3 => limit_us - 1,
-        _ => 700_000,
-    }
+/// The limit of the stage, in microseconds.
+fn limit_us(position: &Position) -> u64 {
+    if matches!(position.stage, Stage::Greet(_)) { 1_000_000 } else { 500_000 }
+}
+
+/// A time up to the limit: none, the limit itself, or one that would be late for the other kind of answer.
+fn in_time(position: &Position, choices: &mut dyn Choices) -> u64 {
+    let limit_us = limit_us(position);
+    *choices.pick(&[1, limit_us, limit_us - 1, limit_us / 10 * 7]).unwrap_or(&1)
 }
 
 /// A bad reply of the seat that is asked, or an unasked one of the other.
 fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<Bricks> {
-    let size = position.board.size();
-    let mut cell = || Cell::new(choices.below(size + 1), choices.below(size + 1));
-    let (one, any) = (cell(), cell());
-    let beside = |dx: u32, dy: u32| Cell::new(one.x + dx, one.y + dy);
-    match choices.below(14) {
-        0 => Event::made(seat, Move::Brick([one, any])),
-        1 => Event::made(seat, Move::Brick([one, beside(1, 1)])),
-        2 => Event::made(seat, Move::Brick([one, one])),
-        3 => Event::made(seat, Move::Brick([one, beside(2, 0)])),
-        4 => Event::made(seat, Move::Brick([one, beside(1, 4)])),
-        5 => Event::made(seat, Move::Brick([one, beside(0, 1)])),
-        6 => Event::made(seat, Move::Brick([one, beside(1, 0)])),
-        7 => Event::made(seat, Move::Brick([Cell::new(size.saturating_sub(1), one.y), Cell::new(0, one.y + 1)])),
-        8 => Event::made(seat, if choices.once_in(2) { Move::Ok } else { Move::Brick([one, any]) }),
-        9 => Event::line(seat, *choices.pick(&["", "hello", "OKAY", "1x2", "1x2_", "_", "1,2_2,2"]).unwrap_or(&"")),
-        10 => {
+    match choices.below(8) {
+        0..3 => Event::made(seat, Move::Brick(bad_brick(&position.board, choices))),
+        3 => Event::line(seat, bad_line(position, choices)),
+        4 => late(position, seat, choices),
+        5 => {
             Event::fault(seat, *choices.pick(&[Fault::Timeout, Fault::Crash, Fault::Garbled]).unwrap_or(&Fault::Crash))
         }
-        11 => Event::fault(other(seat), *choices.pick(&[Fault::Crash, Fault::Memory]).unwrap_or(&Fault::Crash)),
-        12 => Event::line(other(seat), "OK"),
-        _ => Event::made(other(seat), Move::Brick([one, beside(0, 1)])),
+        6 => Event::made(seat, if matches!(position.stage, Stage::Greet(_)) { any_brick(choices) } else { Move::Ok }),
+        _ => unasked(other(seat), choices),
+    }
+}
+
+fn any_brick(choices: &mut dyn Choices) -> Move {
+    let x = choices.below(3);
+    Move::Brick([Cell::new(x, 0), Cell::new(x + 1, 0)])
+}
+
+/// A brick that is bad in one way as a rule: two free cells that do not share a side, a filled one, one outside.
+fn bad_brick(board: &Board, choices: &mut dyn Choices) -> Brick {
+    let size = board.size();
+    let free: Vec<Cell> = board.cells().take(1000).filter(|cell| board.is_free(*cell)).collect();
+    let one = choices.pick(&free).copied().unwrap_or(Cell::new(0, 0));
+    let beside = |dx: u32, dy: u32| [one, Cell::new(one.x + dx, one.y + dy)];
+    match choices.below(10) {
+        0 => [one, one],
+        1 => beside(1, 1),
+        2 => [Cell::new(one.x + 1, one.y), Cell::new(one.x, one.y + 1)],
+        3 => beside(2, 0),
+        4 => beside(1, 2 + choices.below(3)),
+        5 => beside(1, 0),
+        6 => beside(0, 1),
+        7 => [Cell::new(size.saturating_sub(1), one.y), Cell::new(0, one.y + 1)],
+        8 => [one, choices.pick(&free).copied().unwrap_or(one)],
+        _ => {
+            let mut cell = || Cell::new(choices.below(size + 1), choices.below(size + 1));
+            let two = cell();
+            [two, Cell::new(two.x, two.y + 1)]
+        }
+    }
+}
+
+/// A line that is no answer, or one in a spelling that is not allowed.
+fn bad_line(position: &Position, choices: &mut dyn Choices) -> String {
+    let choice = match position.stage {
+        Stage::Greet(_) => Move::Ok,
+        _ => Move::Brick(random_place(&position.board, choices).unwrap_or([Cell::new(0, 0); 2])),
+    };
+    let exact = exact(&choice);
+    match choices.below(9) {
+        0 => (*choices.pick(&["", "hello", "OKAY", "1x2", "1x2_", "_", "1,2_2,2"]).unwrap_or(&"")).to_owned(),
+        1 => exact.to_lowercase() + " ",
+        2 => exact.to_lowercase(),
+        3 => exact.replacen('x', "X", 1),
+        4 => format!("+{exact}"),
+        5 => format!("0{exact}"),
+        6 => exact + "_5x5",
+        7 => exact.to_uppercase(),
+        _ => exact + "\r\r",
+    }
+}
+
+/// A good answer that comes too late.
+fn late(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<Bricks> {
+    let choice = match position.stage {
+        Stage::Greet(_) => Move::Ok,
+        _ => Move::Brick(random_place(&position.board, choices).unwrap_or([Cell::new(0, 0); 2])),
+    };
+    let limit_us = limit_us(position);
+    let took_us = *choices.pick(&[limit_us + 1, limit_us * 3 / 2, limit_us * 100]).unwrap_or(&limit_us);
+    Event::Reply(Reply { seat, answer: Answer::Move(choice), took_us })
+}
+
+/// Something from the seat that was not asked.
+fn unasked(seat: Seat, choices: &mut dyn Choices) -> EventOf<Bricks> {
+    match choices.below(4) {
+        0 => Event::fault(seat, Fault::Crash),
+        1 => Event::fault(seat, Fault::Memory),
+        2 => Event::line(seat, "OK"),
+        _ => Event::made(seat, any_brick(choices)),
     }
 }

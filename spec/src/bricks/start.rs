@@ -39,7 +39,7 @@ fn board(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Result<Board, 
 }
 
 fn fill(rules: &Rules, board: &mut Board, cell: Cell) -> Result<(), Violation> {
-    if !board.has(cell) {
+    if !board.has(cell) && !rules.outside_filled {
         let detail = format!("filled cell {cell} is not on the board of size {}", board.size());
         return Err(Violation::new(BOARD_FILLED, detail));
     }
@@ -71,7 +71,10 @@ fn stage(rules: &Rules, stage: Stage, board: &Board) -> Result<Stage, Violation>
 
 /// Sends the board to the seat that is greeted.
 pub(super) fn announce(rules: &Rules, position: &Position, seat: Seat, log: &mut Log<Message>) {
-    let message = || Message::Board { size: position.board.size(), filled: position.board.order().to_vec() };
+    let message = || Message::Board {
+        size: position.board.size(),
+        filled: position.board.order().iter().map(|cell| (rules.announced)(*cell)).collect(),
+    };
     let opens = seat == rules.first;
     log.cite(if opens { TALK_BOARD } else { TALK_SECOND });
     match rules.announce {

@@ -105,6 +105,11 @@ impl Turn {
         Turn::Seats(Seats::one(seat))
     }
 
+    /// Whether this seat is to answer.
+    pub fn asks(self, seat: Seat) -> bool {
+        matches!(self, Turn::Seats(seats) if seats.contains(seat))
+    }
+
     /// Whether the game is over.
     pub fn is_over(self) -> bool {
         matches!(self, Turn::Over(_))
