@@ -260,17 +260,18 @@ impl<G: Contest> Certifier<'_, G> {
     fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, played: &Played<G>) -> Foul {
         let remains = &played.remains[usize::from(pairing.seat)];
         let board = G::board_text(&pairing.setup);
-        let mut words = [self.plan.command.clone(), opponent::<G>(pairing, self.plan.wire)];
-        words.rotate_left(usize::from(pairing.seat));
         let ours = std::env::current_exe().unwrap_or_default();
-        let [first, second] = words.map(|words| {
-            let short =
-                |word: &OsString| if *word == ours { "rulebook".into() } else { word.to_string_lossy().into_owned() };
-            shell_words::join(words.iter().map(short))
-        });
+        let typed = |words: &[OsString]| {
+            let word = |word: &OsString| if *word == ours { OsString::from("rulebook") } else { word.clone() };
+            shell_words::join(words.iter().map(word).map(|word| word.to_string_lossy().into_owned()))
+        };
+        let bot = typed(&self.plan.command);
+        let other = typed(&opponent::<G>(pairing, self.plan.wire));
+        let seats = (0..G::seat_count(&pairing.setup)).map(|seat| if seat == pairing.seat { &bot } else { &other });
+        let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
         let replay = match board.len() {
-            ..4000 => format!("rulebook play {} --board {board} -- {first} -- {second}", G::NAME),
-            _ => format!("rulebook certify {} --run {} -- {first}", G::NAME, pairing.address),
+            ..4000 => format!("rulebook play {} --board {}{bots}", G::NAME, shell_words::quote(&board)),
+            _ => format!("rulebook certify {} --run {} -- {bot}", G::NAME, pairing.address),
         };
         Foul {
             address: pairing.address.clone(),
@@ -399,8 +400,9 @@ fn opponent<G: Contest>(pairing: &Pairing<G>, wire: WireKind) -> Vec<OsString> {
         (_, after) => ("foul:exit", Some(after.unwrap_or(LONG_MOVES))),
     };
     let mut words: Vec<OsString> = vec![ours.into(), "bot".into(), G::NAME.into(), kind.into()];
-    if wire == WireKind::Json {
-        words.extend(["--wire".into(), "json".into()]);
+    if wire != WireKind::usual::<G>() {
+        let name = if wire == WireKind::Json { "json" } else { "native" };
+        words.extend(["--wire".into(), name.into()]);
     }
     words.extend(["--seed".into(), pairing.seed.to_string().into()]);
     if let Some(after) = after {
