@@ -4,6 +4,7 @@ use crate::commands::{
     bot, certify, completions, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces, validate,
 };
 use crate::exit::Exit;
+use crate::talk;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -64,7 +65,9 @@ pub fn main() -> ExitCode {
     match outcome {
         Ok(exit) => exit.into(),
         Err(failure) => {
-            anstream::eprintln!("rulebook: {failure}");
+            if !failure.says.is_empty() {
+                talk!("rulebook: {failure}");
+            }
             failure.exit.into()
         }
     }

@@ -26,7 +26,8 @@ def main():
         told = json.loads(line)
         bot.hear(told["message"])
         if told["asks"]:
-            print(json.dumps({"move": bot.choose(told["message"])}), flush=True)
+            answer = {"seq": told["seq"], "move": bot.choose(told["message"])}
+            print(json.dumps(answer), flush=True)
 
 
 if __name__ == "__main__":

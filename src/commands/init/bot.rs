@@ -30,7 +30,7 @@ fn main() -> io::Result<()> {
         let told: Value = serde_json::from_slice(&line?)?;
         bot.hear(&told["message"]);
         if told["asks"] == true {
-            writeln!(output, "{}", json!({"move": bot.choose(&told["message"])}))?;
+            writeln!(output, "{}", json!({"seq": told["seq"], "move": bot.choose(&told["message"])}))?;
             output.flush()?;
         }
     }

@@ -81,16 +81,17 @@ fn with_adapter<G: Contest>(case: &Case<G>) -> Vec<String> {
 fn with_bot<G: Contest>(case: &Case<G>) -> Vec<String> {
     let (mut said, mut log) = (Vec::new(), Log::default());
     let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else { return said };
-    let mut events = case.events.iter();
+    let (mut events, mut seq) = (case.events.iter(), 0);
     loop {
         let mut line = Vec::new();
         for (_, message) in log.sent.iter().filter(|(seat, _)| *seat == SEAT) {
-            WireKind::Json.write_message::<G>(message, G::asks(message), &mut line);
+            seq += 1;
+            WireKind::Json.write_message::<G>(seq, message, G::asks(message), &mut line);
             said.push(format!("> {}", String::from_utf8_lossy(&std::mem::take(&mut line)).trim_end()));
         }
         let Some(event) = events.next() else { return said };
         if let Some((SEAT, choice)) = chosen::<G>(event) {
-            WireKind::Json.write_move::<G>(choice, &mut line);
+            WireKind::Json.write_move::<G>(seq, choice, &mut line);
             said.push(format!("< {}", String::from_utf8_lossy(&line).trim_end()));
         }
         if step::<G>(G::LITERAL, &mut position, event, &mut log).is_err() {
