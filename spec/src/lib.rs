@@ -5,7 +5,9 @@
 
 pub mod bricks;
 pub mod choose;
+pub mod dicewars;
 pub mod game;
+pub mod garrison;
 pub mod rule;
 
 use game::Contest;
@@ -37,4 +39,6 @@ macro_rules! games {
 // The one list of games.
 games! {
     bricks::Bricks,
+    dicewars::DiceWars,
+    garrison::Garrison,
 }

@@ -157,7 +157,12 @@ fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Cho
                 .map_err(|error| Failure::usage(format!("--board: {path}: cannot be read: {error}")))?,
             None => board.clone(),
         };
-        return G::read_board(text.trim_end_matches('\n')).map_err(|says| Failure::usage(format!("--board: {says}")));
+        let text = text.trim_end_matches('\n');
+        if text.trim_start().starts_with('{') {
+            return serde_json::from_str(text)
+                .map_err(|error| Failure::usage(format!("--board: no setup of this game: {error}")));
+        }
+        return G::read_board(text).map_err(|says| Failure::usage(format!("--board: {says}")));
     }
     let seats = u8::try_from(seats).unwrap_or(u8::MAX);
     let setup = G::draw_board(&Wishes { size: args.size, fill: args.fill, seats }, choices).map_err(Failure::usage)?;

@@ -1,0 +1,241 @@
+//! The state of play, and its form in JSON.
+
+use super::map::{Lands, MOST_DICE, MOST_PLAYERS, Map, ROOM, each, one};
+use super::{Flag, LandId, LandSetup, Setup, Stage};
+use crate::game::Seat;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::sync::Arc;
+
+/// A state of play. The sets of lands are kept beside flags and dice, so that no step goes through the map.
+#[derive(Clone)]
+pub struct Position {
+    pub(super) map: Arc<Map>,
+    pub(super) owner: [Flag; ROOM],
+    pub(super) dice: [u8; ROOM],
+    /// The lands of each flag.
+    held: [Lands; MOST_PLAYERS],
+    /// The lands that can take no more dice.
+    full: Lands,
+    pub(super) flags: [Option<Flag>; MOST_PLAYERS],
+    pub(super) reserve: [u32; MOST_PLAYERS],
+    pub(super) out: Vec<Seat>,
+    pub(super) turn: u32,
+    pub(super) ply: u32,
+    pub(super) stage: Stage,
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Position").field(&self.setup()).finish()
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let lands = self.map.len();
+        (Arc::ptr_eq(&self.map, &other.map) || self.map == other.map)
+            && self.owner[..lands] == other.owner[..lands]
+            && self.dice[..lands] == other.dice[..lands]
+            && self.flags == other.flags
+            && self.reserve == other.reserve
+            && self.out == other.out
+            && (self.turn, self.ply) == (other.turn, other.ply)
+            && self.stage == other.stage
+    }
+}
+
+impl Eq for Position {}
+
+impl Position {
+    /// A position on this map before anybody was asked anything; `lands` gives flag and dice by index.
+    pub(super) fn new(map: Map, lands: &[(Flag, u8)]) -> Self {
+        let mut position = Position {
+            map: Arc::new(map),
+            owner: [Flag::Red; ROOM],
+            dice: [0; ROOM],
+            held: [0; MOST_PLAYERS],
+            full: 0,
+            flags: [None; MOST_PLAYERS],
+            reserve: [0; MOST_PLAYERS],
+            out: Vec::new(),
+            turn: 0,
+            ply: 0,
+            stage: Stage::Over,
+        };
+        for (index, (flag, dice)) in lands.iter().enumerate() {
+            position.held[flag.index()] |= one(index);
+            position.owner[index] = *flag;
+            position.set_dice(index, *dice);
+        }
+        position
+    }
+
+    /// What does not change.
+    pub fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// How far the game has come.
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The N of the turn that is played, 0 before the war.
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// The how manieth turn of all players together this is, 0 before the war.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The seats that are out, first eliminated first.
+    pub fn out(&self) -> &[Seat] {
+        &self.out
+    }
+
+    /// The flag and the dice of the land at this index.
+    pub fn land(&self, index: usize) -> (Flag, u8) {
+        (self.owner[index % ROOM], self.dice[index % ROOM])
+    }
+
+    /// The lands of a flag.
+    pub fn held(&self, flag: Flag) -> Lands {
+        self.held[flag.index()]
+    }
+
+    /// The lands of a flag with less than 8 dice.
+    pub fn below_full(&self, flag: Flag) -> Lands {
+        self.held(flag) & !self.full
+    }
+
+    /// The flag of a seat.
+    pub fn flag(&self, seat: Seat) -> Option<Flag> {
+        self.flags.get(usize::from(seat)).copied().flatten()
+    }
+
+    /// The dice in reserve of a seat.
+    pub fn reserve(&self, seat: Seat) -> u32 {
+        self.reserve.get(usize::from(seat)).copied().unwrap_or(0)
+    }
+
+    /// The lands of a seat.
+    pub fn lands_of(&self, seat: Seat) -> Lands {
+        self.flag(seat).map_or(0, |flag| self.held(flag))
+    }
+
+    /// The seat that plays a flag.
+    pub fn seat_of(&self, flag: Flag) -> Option<Seat> {
+        (0..self.map.players()).find(|seat| self.flag(*seat) == Some(flag))
+    }
+
+    /// Whether a seat has any land.
+    pub fn lives(&self, seat: Seat) -> bool {
+        self.lands_of(seat) != 0
+    }
+
+    /// The seats that have lands.
+    pub fn living(&self) -> impl Iterator<Item = Seat> + '_ {
+        (0..self.map.players()).filter(|seat| self.lives(*seat))
+    }
+
+    /// The dice on all lands of a seat.
+    pub fn dice_of(&self, seat: Seat) -> u32 {
+        each(self.lands_of(seat)).map(|index| u32::from(self.dice[index])).sum()
+    }
+
+    /// The flags that have lands, in the order of the text.
+    pub fn flags_on_map(&self) -> impl Iterator<Item = Flag> + '_ {
+        Flag::ALL.into_iter().filter(|flag| self.held(*flag) != 0)
+    }
+
+    /// The flags of the map that nobody has chosen, in the order of the text.
+    pub fn free_flags(&self) -> impl Iterator<Item = Flag> + '_ {
+        self.flags_on_map().filter(|flag| self.seat_of(*flag).is_none())
+    }
+
+    pub(super) fn set_dice(&mut self, index: usize, dice: u8) {
+        self.dice[index] = dice;
+        if dice >= MOST_DICE {
+            self.full |= one(index);
+        } else {
+            self.full &= !one(index);
+        }
+    }
+
+    pub(super) fn set_owner(&mut self, index: usize, flag: Flag) {
+        self.held[self.owner[index].index()] &= !one(index);
+        self.held[flag.index()] |= one(index);
+        self.owner[index] = flag;
+    }
+
+    /// The setup that this position is started from.
+    pub(super) fn setup(&self) -> Setup {
+        let ids = self.map.ids();
+        let land = |(index, id): (usize, &LandId)| LandSetup {
+            id: *id,
+            flag: self.owner[index],
+            dice: self.dice[index],
+            neighbours: self.map.neighbours(index).to_vec(),
+        };
+        let seats = usize::from(self.map.players());
+        Setup {
+            lands: ids.iter().enumerate().map(land).collect(),
+            players: self.map.players(),
+            order: Some(self.map.order().to_vec()),
+            flags: Some(self.flags[..seats].to_vec()),
+            reserve: Some(self.reserve[..seats].to_vec()),
+            out: self.out.clone(),
+            turn: self.turn,
+            ply: Some(self.ply),
+            stage: Some(self.stage.clone()),
+        }
+    }
+}
+
+/// Lands in JSON, `{"1":["red",3],…}`.
+pub(super) struct LandsForm<'a> {
+    pub(super) ids: &'a [LandId],
+    pub(super) owner: &'a [Flag],
+    pub(super) dice: &'a [u8],
+}
+
+impl Serialize for LandsForm<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.ids.len()))?;
+        for ((id, flag), dice) in self.ids.iter().zip(self.owner).zip(self.dice) {
+            map.serialize_entry(id, &(flag, dice))?;
+        }
+        map.end()
+    }
+}
+
+#[derive(Serialize)]
+struct Form<'a> {
+    lands: LandsForm<'a>,
+    flags: &'a [Option<Flag>],
+    reserve: &'a [u32],
+    out: &'a [Seat],
+    turn: u32,
+    ply: u32,
+    stage: &'a Stage,
+}
+
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let seats = usize::from(self.map.players());
+        let form = Form {
+            lands: LandsForm { ids: self.map.ids(), owner: &self.owner, dice: &self.dice },
+            flags: &self.flags[..seats],
+            reserve: &self.reserve[..seats],
+            out: &self.out,
+            turn: self.turn,
+            ply: self.ply,
+            stage: &self.stage,
+        };
+        form.serialize(serializer)
+    }
+}

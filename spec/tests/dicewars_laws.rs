@@ -1,0 +1,266 @@
+//! Laws of Dice Wars over sampled games: what must hold of every position and every step, whoever plays.
+
+mod seeded;
+
+use rulebook_spec::choose::Choices;
+use rulebook_spec::dicewars::{Chance, DiceWars, Message, Move, Position, Rules, Stage};
+use rulebook_spec::game::{Answer, Event, EventOf, Game, LogOf, Reply, Sample, Turn, Wire, rules_with, step};
+use seeded::{Stream, law};
+use serde_json::{Value, json};
+
+type Log = LogOf<DiceWars>;
+
+/// One step of a sampled game.
+struct Seen<'a> {
+    before: &'a Position,
+    event: &'a EventOf<DiceWars>,
+    after: &'a Position,
+    log: &'a Log,
+}
+
+/// Plays a sampled game of up to 60 steps; nothing when the setup is refused.
+fn each_step(rules: &Rules, choices: &mut dyn Choices, mut see: impl FnMut(Seen<'_>)) {
+    let mut log = Log::default();
+    let Ok(mut position) = DiceWars::start(rules, &DiceWars::sample_setup(choices), &mut log) else { return };
+    for _ in 0..60 {
+        let turn = DiceWars::turn(rules, &position);
+        if turn.is_over() {
+            return;
+        }
+        let event = DiceWars::sample_event(&position, turn, choices);
+        let before = position.clone();
+        let literal = std::ptr::eq(rules, DiceWars::LITERAL);
+        match step::<DiceWars>(rules, &mut position, &event, &mut log) {
+            Ok(()) => see(Seen { before: &before, event: &event, after: &position, log: &log }),
+            Err(_) => assert!(!literal && position == before, "{event:?} cannot be, or changes something all the same"),
+        }
+    }
+}
+
+fn dice(position: &Position) -> u32 {
+    (0..position.map().len()).map(|index| u32::from(position.land(index).1)).sum()
+}
+
+fn reserves(position: &Position) -> u32 {
+    (0..position.map().players()).map(|seat| position.reserve(seat)).sum()
+}
+
+#[test]
+fn dice_appear_only_where_they_are_laid_and_vanish_only_in_battles() {
+    law(|choices| {
+        each_step(DiceWars::LITERAL, choices, |seen| {
+            let (was, is) = (dice(seen.before), dice(seen.after));
+            match seen.event {
+                Event::Chance(Chance::Scatter(_)) => assert_eq!(is, was + 1),
+                Event::Chance(Chance::Roll(roll)) => {
+                    let sum = |dice: &[u8]| dice.iter().map(|die| u32::from(*die)).sum::<u32>();
+                    let lost = match sum(&roll.attacker) > sum(&roll.defender) {
+                        true => roll.defender.len(),
+                        false => roll.attacker.len() - 1,
+                    };
+                    assert_eq!(is + lost as u32, was);
+                }
+                _ => assert_eq!(is, was),
+            }
+        });
+    });
+}
+
+#[test]
+fn lands_and_reserves_stay_in_their_bounds() {
+    law(|choices| {
+        each_step(DiceWars::LITERAL, choices, |seen| {
+            let position = seen.after;
+            for index in 0..position.map().len() {
+                assert!((1..=8).contains(&position.land(index).1));
+            }
+            for seat in 0..position.map().players() {
+                assert!(position.reserve(seat) <= 100);
+                let out = position.out().iter().filter(|other| **other == seat).count();
+                if position.turn() > 0 {
+                    assert_eq!(out, usize::from(!position.lives(seat)));
+                }
+            }
+            // What is laid out is taken from income and reserve, and never made out of nothing.
+            if let (Stage::Scatter { left, .. }, Event::Chance(Chance::Scatter(_))) = (position.stage(), seen.event) {
+                let Stage::Scatter { left: before, .. } = seen.before.stage() else { panic!("the stage before") };
+                assert_eq!(left + 1, *before);
+                assert_eq!(reserves(position), reserves(seen.before));
+            }
+        });
+    });
+}
+
+#[test]
+fn turns_go_round_in_order_and_have_at_most_n_steps() {
+    law(|choices| {
+        each_step(DiceWars::LITERAL, choices, |seen| {
+            let (Stage::Attack { seat, step }, was) = (seen.after.stage(), seen.before.ply()) else { return };
+            assert!(*step >= 1 && *step <= seen.after.turn());
+            let Some(mover) = mover(seen.before).filter(|_| seen.after.ply() != was) else { return };
+            assert_eq!((*step, seen.after.ply()), (1, was + 1));
+            let order = seen.after.map().order();
+            let at = order.iter().position(|other| *other == mover).expect("he is at the table");
+            let mut next = order[at + 1..].iter().chain(order).filter(|seat| seen.after.lives(**seat));
+            assert_eq!(next.next(), Some(seat));
+            let wrapped = order[..=at].contains(seat);
+            assert_eq!(seen.after.turn(), seen.before.turn() + u32::from(wrapped));
+            assert!(seen.after.turn() <= 200);
+        });
+    });
+}
+
+fn mover(position: &Position) -> Option<u8> {
+    match position.stage() {
+        Stage::Attack { seat, .. } | Stage::Roll { seat, .. } | Stage::Scatter { seat, .. } => Some(*seat),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_position_is_a_setup() {
+    law(|choices| {
+        each_step(DiceWars::LITERAL, choices, |seen| {
+            let setup = DiceWars::setup(seen.after);
+            let again = DiceWars::start(DiceWars::LITERAL, &setup, &mut Log::default());
+            assert_eq!(again.as_ref(), Ok(seen.after), "{setup:?}");
+            let text = serde_json::to_string(&setup).expect("a setup has a form in JSON");
+            assert_eq!(serde_json::from_str::<rulebook_spec::dicewars::Setup>(&text).expect("the same"), setup);
+        });
+    });
+}
+
+#[test]
+fn listed_moves_are_those_that_the_rules_allow() {
+    law(|choices| {
+        each_step(DiceWars::LITERAL, choices, |seen| {
+            let position = seen.after;
+            for seat in 0..position.map().players() {
+                let Some(moves) = DiceWars::moves(DiceWars::LITERAL, position, seat) else { continue };
+                assert!(moves.iter().all(|choice| DiceWars::check(DiceWars::LITERAL, position, seat, choice).is_ok()));
+                let ids = position.map().ids().iter();
+                let pairs = ids.clone().flat_map(|from| ids.clone().map(move |to| (*from, *to)));
+                if position.map().len() < 12 {
+                    let attack = |(from, to)| Move::Attack(Some(rulebook_spec::dicewars::Attack { from, to }));
+                    let legal = |choice: &Move| DiceWars::check(DiceWars::LITERAL, position, seat, choice).is_ok();
+                    let attacks = pairs.map(attack).filter(legal).count();
+                    let listed = moves.iter().filter(|choice| matches!(choice, Move::Attack(Some(_)))).count();
+                    assert_eq!(attacks, listed);
+                }
+            }
+        });
+    });
+}
+
+#[test]
+fn a_refused_reply_of_a_seat_that_is_not_asked_changes_nothing() {
+    law(|choices| {
+        each_step(DiceWars::LITERAL, choices, |seen| {
+            let Event::Reply(Reply { seat, .. }) = seen.event else { return };
+            let asked = match DiceWars::turn(DiceWars::LITERAL, seen.before) {
+                Turn::Seats(seats) => seats.contains(*seat),
+                _ => false,
+            };
+            if !asked {
+                assert!(seen.log.refused.is_some() && seen.log.sent.is_empty());
+                assert_eq!(seen.before, seen.after);
+            }
+        });
+    });
+}
+
+#[test]
+fn no_variant_and_no_pair_of_variants_panics() {
+    let variants = DiceWars::variants();
+    for seed in 0..12_000 {
+        let mut choices = Stream(seed);
+        let stream: &mut dyn Choices = &mut choices;
+        let chosen = [stream.pick(variants), stream.pick(variants)];
+        let rules = rules_with::<DiceWars>(&chosen.map(|variant| variant.expect("there are some")));
+        each_step(&rules, stream, |seen| {
+            serde_json::to_string(seen.after).expect("a position has a form in JSON");
+            DiceWars::draw(seen.after);
+            for seat in 0..seen.after.map().players() {
+                DiceWars::view(&rules, seen.after, seat);
+                DiceWars::moves(&rules, seen.after, seat);
+            }
+        });
+    }
+}
+
+#[test]
+fn simpler_games_are_games_of_the_same_kind() {
+    for seed in 0..300 {
+        let mut choices = Stream(seed);
+        let setup = DiceWars::sample_setup(&mut choices);
+        let mut events = Vec::new();
+        let mut log = Log::default();
+        let Ok(mut position) = DiceWars::start(DiceWars::LITERAL, &setup, &mut log) else { continue };
+        while events.len() < 12 && !DiceWars::turn(DiceWars::LITERAL, &position).is_over() {
+            let turn = DiceWars::turn(DiceWars::LITERAL, &position);
+            events.push(DiceWars::sample_event(&position, turn, &mut choices));
+            let _ = step::<DiceWars>(DiceWars::LITERAL, &mut position, &events[events.len() - 1], &mut log);
+        }
+        for (setup, events) in DiceWars::simpler(&setup, &events) {
+            let Ok(mut position) = DiceWars::start(DiceWars::LITERAL, &setup, &mut log) else { continue };
+            let _ = events.iter().try_for_each(|e| step::<DiceWars>(DiceWars::LITERAL, &mut position, e, &mut log));
+        }
+    }
+}
+
+#[test]
+fn a_game_from_its_beginning_comes_to_the_same() {
+    let mut found = 0;
+    for seed in 0..600 {
+        let mut choices = Stream(seed);
+        let setup = DiceWars::sample_setup(&mut choices);
+        let mut log = Log::default();
+        let Ok(wanted) = DiceWars::start(DiceWars::LITERAL, &setup, &mut log) else { continue };
+        let Some((fresh, opening)) = DiceWars::from_beginning(&setup, &[]) else { continue };
+        let mut position = DiceWars::start(DiceWars::LITERAL, &fresh, &mut log).expect("a beginning");
+        for event in &opening {
+            step::<DiceWars>(DiceWars::LITERAL, &mut position, event, &mut log).expect("an opening");
+        }
+        assert_eq!(position, wanted, "{setup:?}");
+        found += 1;
+    }
+    assert!(found > 60, "{found} games begin anew");
+}
+
+#[test]
+fn lines_say_the_same_as_json_and_are_read_back() {
+    let said = |bytes: Vec<u8>| String::from_utf8(bytes).expect("lines are text");
+    law(|choices| {
+        each_step(DiceWars::LITERAL, choices, |seen| {
+            for (_, message) in &seen.log.sent {
+                let mut bytes = Vec::new();
+                DiceWars::write_message(message, &mut bytes);
+                let line = said(bytes);
+                let line = line.strip_suffix('\n').expect("a line ends");
+                let value: Value = serde_json::from_str(line).expect("it is JSON");
+                assert_eq!(value, json!({"message": message, "asks": DiceWars::asks(message)}));
+                assert_eq!(DiceWars::read_message(line).as_ref(), Ok(message));
+                let read: Message = serde_json::from_value(value["message"].clone()).expect("it is a message");
+                assert_eq!(&read, message);
+            }
+            if let Event::Reply(Reply { answer: Answer::Move(choice), .. }) = seen.event {
+                let mut bytes = Vec::new();
+                DiceWars::write_move(choice, &mut bytes);
+                assert!(bytes.len() <= DiceWars::ANSWER_BYTES);
+                assert_eq!(serde_json::from_str::<Value>(&said(bytes)).expect("it is JSON"), json!({"move": choice}));
+            }
+        });
+    });
+}
+
+#[test]
+fn no_line_is_read_that_is_none() {
+    law(|choices| {
+        let text = seeded::any_text(choices);
+        assert!(DiceWars::read_message(&text).is_err());
+        let mut log = Log::default();
+        if let Ok(position) = DiceWars::start(DiceWars::LITERAL, &DiceWars::sample_setup(choices), &mut log) {
+            assert!(DiceWars::read(DiceWars::LITERAL, &position, 0, &text).is_err());
+        }
+    });
+}

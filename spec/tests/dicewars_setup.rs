@@ -1,0 +1,179 @@
+//! Setups of Dice Wars that cannot be, each with the rule it breaks; boards for bots; and players that cheat.
+
+mod seeded;
+
+use rulebook_spec::dicewars::{DiceWars, Message, Move, luck};
+use rulebook_spec::game::{Event, Game, LogOf, Sample, Turn, step};
+use rulebook_spec::rule::Rule;
+use seeded::Stream;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// Four lands in a row, two for each of two players, in the third turn of seat 0.
+fn good() -> Value {
+    json!({
+        "lands": [
+            {"id": 1, "flag": "red", "dice": 3, "neighbours": [2]},
+            {"id": 2, "flag": "red", "dice": 8, "neighbours": [1, 3]},
+            {"id": 3, "flag": "blue", "dice": 2, "neighbours": [2, 4]},
+            {"id": 4, "flag": "blue", "dice": 1, "neighbours": [3]}
+        ],
+        "players": 2, "order": [1, 0], "flags": ["red", "blue"], "reserve": [0, 100], "turn": 3,
+        "stage": {"attack": {"seat": 0, "step": 2}}
+    })
+}
+
+fn refused(setup: Value) -> Option<Rule> {
+    let setup = serde_json::from_value(setup).expect("a setup in form");
+    DiceWars::start(DiceWars::LITERAL, &setup, &mut LogOf::<DiceWars>::default()).err().map(|violation| violation.rule)
+}
+
+/// The good setup with one value changed, at a path such as `/lands/0/dice`; new keys may be set at the top.
+fn with(path: &str, value: Value) -> Value {
+    let mut setup = good();
+    match setup.pointer_mut(path) {
+        Some(place) => *place = value,
+        None => setup[&path[1..]] = value,
+    }
+    setup
+}
+
+#[test]
+fn the_good_setup_is_one() {
+    assert_eq!(refused(good()), None);
+    assert_eq!(refused(with("/ply", json!(6))), None);
+    assert_eq!(refused(with("/stage", json!({"roll": {"seat": 0, "step": 3, "from": 2, "to": 3}}))), None);
+    assert_eq!(refused(with("/stage", json!({"scatter": {"seat": 0, "left": 102}}))), None);
+}
+
+#[test]
+fn every_setup_that_cannot_be_is_refused_for_its_rule() {
+    let fresh = |change: &dyn Fn(&mut Value)| {
+        let mut setup = json!({"lands": good()["lands"], "players": 2});
+        change(&mut setup);
+        setup
+    };
+    let land = |id: u32, neighbours: &[u32]| json!({"id": id, "flag": "red", "dice": 1, "neighbours": neighbours});
+    let row = |count: u32| {
+        let beside = |id: u32| [id - 1, id + 1].into_iter().filter(|id| (1..=count).contains(id)).collect::<Vec<_>>();
+        let mut lands: Vec<Value> = (1..=count).map(|id| land(id, &beside(id))).collect();
+        lands[0]["flag"] = json!("gray");
+        fresh(&|setup| setup["lands"] = json!(lands))
+    };
+    assert_eq!(refused(row(100)), None);
+    for (setup, rule) in [
+        (with("/players", json!(1)), "map.players"),
+        (with("/players", json!(9)), "map.players"),
+        (with("/lands", json!([])), "map.size"),
+        (row(101), "map.size"),
+        (with("/lands/3/id", json!(3)), "map.ids"),
+        (with("/lands/0/dice", json!(0)), "map.dice"),
+        (with("/lands/0/dice", json!(9)), "map.dice"),
+        (with("/lands/0/neighbours", json!([2, 7])), "map.borders"),
+        (with("/lands/0/neighbours", json!([2, 1])), "map.borders"),
+        (with("/lands/0/neighbours", json!([2, 2])), "map.borders"),
+        (with("/lands/0/neighbours", json!([2, 4])), "map.borders"),
+        (with("/lands/0/neighbours", json!([])), "map.borders"),
+        (fresh(&|setup| setup["lands"] = json!([land(1, &[]), land(2, &[])])), "map.connected"),
+        (fresh(&|setup| setup["lands"][0]["flag"] = json!("cyan")), "map.flags"),
+        (fresh(&|setup| setup["players"] = json!(3)), "map.flags"),
+        (with("/order", json!([0, 0])), "turn.order"),
+        (with("/order", json!([0])), "turn.order"),
+        (with("/reserve", json!([0, 101])), "income.cap"),
+        (with("/reserve", json!([0])), "setup.stage"),
+        (with("/flags", json!(["red"])), "setup.stage"),
+        (with("/flags", json!(["red", "red"])), "setup.stage"),
+        (with("/flags", json!(["red", null])), "setup.stage"),
+        (with("/flags", json!(["red", "cyan"])), "setup.stage"),
+        (with("/out", json!([1])), "setup.stage"),
+        (with("/out", json!([2])), "setup.stage"),
+        (with("/turn", json!(0)), "setup.stage"),
+        (with("/turn", json!(201)), "setup.stage"),
+        (with("/ply", json!(2)), "setup.stage"),
+        (with("/ply", json!(7)), "setup.stage"),
+        (with("/stage/attack/step", json!(4)), "setup.stage"),
+        (with("/stage/attack/step", json!(0)), "setup.stage"),
+        (with("/stage/attack/seat", json!(2)), "setup.stage"),
+        (with("/stage", json!({"roll": {"seat": 0, "step": 1, "from": 1, "to": 3}})), "setup.stage"),
+        (with("/stage", json!({"roll": {"seat": 0, "step": 1, "from": 3, "to": 2}})), "setup.stage"),
+        (with("/stage", json!({"scatter": {"seat": 0, "left": 0}})), "setup.stage"),
+        (with("/stage", json!({"scatter": {"seat": 0, "left": 201}})), "setup.stage"),
+        (with("/stage", json!({"scatter": {"seat": 1, "left": 1}})), "setup.stage"),
+        (with("/stage", json!("over")), "setup.stage"),
+        (with("/stage", json!({"choose": 0})), "setup.stage"),
+        (with("/stage", json!("deal")), "setup.stage"),
+        (fresh(&|setup| setup["turn"] = json!(1)), "setup.stage"),
+        (fresh(&|setup| setup["stage"] = json!({"choose": 2})), "setup.stage"),
+        (fresh(&|setup| setup["stage"] = json!({"prepare": ["init"]})), "setup.stage"),
+        (fresh(&|setup| setup["stage"] = json!({"prepare": ["ready", "ready"]})), "setup.stage"),
+        (fresh(&|setup| setup["flags"] = json!(["red", null])), "setup.stage"),
+    ] {
+        let expected = format!("dicewars.{rule}");
+        assert_eq!(refused(setup.clone()).map(Rule::id), Some(expected.as_str()), "{setup}");
+    }
+}
+
+#[test]
+fn boards_begin_games_and_are_all_different() {
+    let boards = DiceWars::boards();
+    let texts: BTreeSet<String> = boards.iter().map(DiceWars::board_text).collect();
+    assert_eq!(texts.len(), boards.len());
+    assert_eq!(DiceWars::board_text(&boards[0]), "2 1:R3-2 2:G2-1");
+    for setup in &boards {
+        let mut log = LogOf::<DiceWars>::default();
+        let position = DiceWars::start(DiceWars::LITERAL, setup, &mut log).expect("a board is a setup");
+        assert_eq!(DiceWars::seats(&position), DiceWars::seat_count(setup));
+    }
+}
+
+#[test]
+fn every_cheat_breaks_its_rule_once() {
+    for (kind, rule) in [
+        ("taken", "choice.free"),
+        ("off-map", "choice.free"),
+        ("no-flag", "choice.free"),
+        ("unknown-land", "attack.lands"),
+        ("not-own", "attack.own"),
+        ("one-die", "attack.army"),
+        ("own-target", "attack.enemy"),
+        ("far", "attack.border"),
+        ("wrong-kind", "calls.form"),
+    ] {
+        assert!(DiceWars::CHEATS.contains(&kind));
+        let boards = DiceWars::boards();
+        let tries = (0..10).flat_map(|seed| boards[5..10].iter().map(move |setup| (seed, setup)));
+        let broken = tries.into_iter().find_map(|(seed, setup)| {
+            let refusals = refusals(kind, setup, seed);
+            assert!(refusals.len() <= 1, "{kind}: {refusals:?}");
+            refusals.first().copied()
+        });
+        assert_eq!(broken.map(Rule::id), Some(format!("dicewars.{rule}").as_str()), "{kind}");
+    }
+    assert!(DiceWars::cheat("honest", 0).is_none() && DiceWars::player("dishonest").is_none());
+}
+
+/// The rules that a cheat in seat 0 is refused for in a game of 600 steps.
+fn refusals(kind: &str, setup: &rulebook_spec::dicewars::Setup, seed: u64) -> Vec<Rule> {
+    let mut stream = Stream(seed);
+    let mut log = LogOf::<DiceWars>::default();
+    let mut position = DiceWars::start(DiceWars::LITERAL, setup, &mut log).expect("a board");
+    let mut players = vec![DiceWars::cheat(kind, 2).expect("a cheat")];
+    players.extend((1..DiceWars::seats(&position)).map(|_| DiceWars::player("random").expect("a player")));
+    let (mut answers, mut refusals) = (Vec::new(), Vec::new());
+    for _ in 0..600 {
+        for (seat, message) in std::mem::take(&mut log.sent) {
+            let answer = players[usize::from(seat)].hear(&message, &mut stream);
+            assert_eq!(answer.is_some(), !matches!(message, Message::Map(_) | Message::OpponentAttack { .. }));
+            answers.extend(answer.map(|choice: Move| Event::made(seat, choice)));
+        }
+        let turn = DiceWars::turn(DiceWars::LITERAL, &position);
+        let event = match turn {
+            Turn::Over(_) => break,
+            Turn::Chance => Event::Chance(luck(&position, &mut stream)),
+            Turn::Seats(_) => answers.remove(0),
+        };
+        step::<DiceWars>(DiceWars::LITERAL, &mut position, &event, &mut log).expect("it can be");
+        refusals.extend(log.refused.as_ref().map(|offence| offence.violation.rule));
+    }
+    refusals
+}
