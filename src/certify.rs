@@ -399,8 +399,9 @@ fn opponent<G: Contest>(pairing: &Pairing<G>, wire: WireKind) -> Vec<OsString> {
         (_, after) => ("foul:exit", Some(after.unwrap_or(LONG_MOVES))),
     };
     let mut words: Vec<OsString> = vec![ours.into(), "bot".into(), G::NAME.into(), kind.into()];
-    if wire == WireKind::Json {
-        words.extend(["--wire".into(), "json".into()]);
+    if wire != WireKind::usual::<G>() {
+        let name = if wire == WireKind::Json { "json" } else { "native" };
+        words.extend(["--wire".into(), name.into()]);
     }
     words.extend(["--seed".into(), pairing.seed.to_string().into()]);
     if let Some(after) = after {

@@ -259,6 +259,10 @@ pub trait Wire: Game {
     /// Whether a program may end after this message, since the game is over for it.
     fn ends(message: &Self::Message) -> bool;
 
+    /// Whether the game has a text protocol of its own. Programs of one that has none, but an interface of some
+    /// language, are spoken to over JSON Lines.
+    const IS_TEXT: bool;
+
     /// The longest line that a player may answer with, in bytes without the line end.
     const ANSWER_BYTES: usize;
 }

@@ -45,8 +45,8 @@ pub struct Args {
     #[arg(long = "misreading", value_name = "ID")]
     misreadings: Vec<String>,
     /// How the bots are spoken to
-    #[arg(long, value_enum, default_value_t)]
-    wire: WireKind,
+    #[arg(long, value_enum)]
+    wire: Option<WireKind>,
     /// How long the bots may take to end by themselves after the game, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 100)]
     grace: u64,
@@ -103,9 +103,10 @@ impl Visitor for Play<'_> {
             let says = format!("this game has {wanted} players, {} were given", players.len());
             return Err(Failure::usage(says));
         }
+        let wire = args.wire.unwrap_or_else(WireKind::usual::<G>);
         let mut chairs = Vec::new();
         for player in &players {
-            chairs.push(Chair { program: start::<G>(args, player)?, wire: args.wire });
+            chairs.push(Chair { program: start::<G>(player, wire)?, wire });
         }
         let mut show = |event: &EventOf<G>, log: &LogOf<G>, position: &_| shown::<G>(event, log, position);
         let table = Table::<G> {
@@ -172,12 +173,9 @@ fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Cho
     Ok(setup)
 }
 
-fn start<G: Contest>(args: &Args, player: &Player) -> Result<Program, Failure> {
-    let launch = Launch {
-        folder: player.folder.clone(),
-        line_bytes: args.wire.answer_bytes::<G>(),
-        ..Launch::new(&player.command)
-    };
+fn start<G: Contest>(player: &Player, wire: WireKind) -> Result<Program, Failure> {
+    let launch =
+        Launch { folder: player.folder.clone(), line_bytes: wire.answer_bytes::<G>(), ..Launch::new(&player.command) };
     Program::start(&launch).map_err(|error| {
         let swapped = "; if the nick stands first in info.txt, add --reading bricks.info-txt=nick-first";
         let hint = if player.folder.is_some() { swapped } else { "" };

@@ -3,8 +3,8 @@
 use super::clauses::MOVES;
 use super::generate::random_map;
 use super::{
-    Cell, Ending, Garrison, LARGEST, LARGEST_SIDE, Move, Never, Position, Setup, Stage, cheats, draw, map, other,
-    players, shrink,
+    CONTEST_SIZE, Cell, Ending, Garrison, LARGEST, LARGEST_SIDE, Move, Never, Position, Setup, Stage, cheats, draw,
+    map, other, players, shrink,
 };
 use crate::choose::Choices;
 use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Seat, Seats, Turn, Wishes};

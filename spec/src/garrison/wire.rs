@@ -12,6 +12,7 @@ use std::fmt::Display;
 use std::io::Write;
 
 impl Wire for Garrison {
+    const IS_TEXT: bool = false;
     const ANSWER_BYTES: usize = 128;
 
     fn write_message(message: &Message, out: &mut Vec<u8>) {
