@@ -131,8 +131,15 @@ impl<G: Contest> Adapter<G> {
     }
 
     fn understand(&mut self, seq: u64, line: &[u8]) -> Result<Answer, Broken> {
+        // A list would be read as the fields in their order, and a number that is missing as 0, which no request has.
+        if line.trim_ascii_start().first() != Some(&b'{') {
+            return Err(self.broken(&format!("answers request {seq} with what is no JSON object"), line));
+        }
         let answer: Answer = serde_json::from_slice(line)
             .map_err(|error| self.broken(&format!("answers request {seq} with what is no answer: {error}"), line))?;
+        if answer.seq == 0 {
+            return Err(self.broken(&format!("answers request {seq} without its \"seq\""), line));
+        }
         if answer.seq != seq {
             let says = format!("answers out of order: \"seq\" is {} where {seq} is to be", answer.seq);
             return Err(self.broken(&says, line));

@@ -284,7 +284,6 @@ impl<G: Contest> Certifier<'_, G> {
 
     fn report(self, base: &[&'static Variant<G::Rules>], unplayed: u64) -> Report {
         let fail = self.fouls.len() as u64;
-        let verdict = if fail == 0 { Verdict::Conforms } else { Verdict::Differs };
         let mut notes = vec![self.proof()];
         notes.extend(self.kinds());
         notes.push(format!("its slowest answer took {} ms", self.slowest_us.div_ceil(1000)));
@@ -294,8 +293,16 @@ impl<G: Contest> Certifier<'_, G> {
                 self.stayed, self.games
             ));
         }
+        if unplayed > 0 {
+            notes.push(format!("{unplayed} games chosen for their boards were not played: --time allows more"));
+        }
         let counts =
             Counts { pass: self.games - fail - self.not_judged, fail, skip: unplayed, timing: self.not_judged };
+        let verdict = match fail {
+            0 if counts.pass == 0 => Verdict::Nothing,
+            0 => Verdict::Conforms,
+            _ => Verdict::Differs,
+        };
         Report {
             format: 1,
             job: "certify".into(),

@@ -140,6 +140,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The rules on form that a line keeps when [`Game::read`] understands it.
     const LINE_RULES: &'static [Rule];
 
+    /// Whether a seat that was not asked can break a time limit: where players are told things by calls that have one.
+    const TIMED_WHEN_TOLD: bool = false;
+
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
     /// Any position as data, unvalidated.
@@ -268,6 +271,13 @@ pub trait Sample: Game {
     /// The next event: legal mostly, a foul or a fault about one time in eight.
     fn sample_event(position: &Self::Position, turn: Turn, choices: &mut dyn Choices) -> EventOf<Self>;
 
+    /// Holds whatever a position keeps incrementally against a literal count; a game that keeps nothing has nothing to
+    /// say.
+    ///
+    /// # Errors
+    /// One sentence on the first thing that differs.
+    fn recount(position: &Self::Position) -> Result<(), String>;
+
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
     /// smaller numbers, the other seat.
     fn simpler(setup: &Self::Setup, events: &[EventOf<Self>]) -> Vec<(Self::Setup, Vec<EventOf<Self>>)>;
@@ -386,7 +396,9 @@ pub fn step<G: Game>(
         (Event::Reply(reply), _) if reply.seat >= G::seats(position) => {
             Err(Impossible(format!("seat {} does not exist", reply.seat)))
         }
-        (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn) if !turn.asks(*seat) => {
+        (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
+            if !turn.asks(*seat) && !G::TIMED_WHEN_TOLD =>
+        {
             Err(Impossible(format!("seat {seat} was not asked and cannot be late")))
         }
         (Event::Reply(reply), turn) => {

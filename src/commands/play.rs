@@ -2,9 +2,11 @@
 
 use crate::exit::{Exit, Failure, Outcome};
 use crate::games::unknown_game;
+use crate::out;
 use crate::play::{Chair, Played, Table, WireKind, report};
 use crate::players::{Player, read_folders};
 use crate::process::{Launch, Program};
+use crate::talk;
 use crate::variants::find_variants;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::bricks::{Bricks, LARGEST_SIZE, Message, Rules, Setup, Stage, random_board};
@@ -96,7 +98,7 @@ pub fn run(args: &Args) -> Outcome {
         luck: None,
     };
     let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
-    print(args, &played, &players);
+    print(args, &played, &players)?;
     Ok(if played.refusals.is_empty() { Exit::Conforms } else { Exit::Differs })
 }
 
@@ -155,7 +157,7 @@ fn draw_board(args: &Args) -> Result<Setup, Failure> {
     let clock = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
     let seed = args.seed.unwrap_or_else(clock);
     if args.fill > 0 {
-        anstream::eprintln!("the board is drawn with --size {size} --fill {} --seed {seed}", args.fill);
+        talk!("the board is drawn with --size {size} --fill {} --seed {seed}", args.fill);
     }
     let filled = random_board(size, args.fill, &mut Seeded::new(seed)).order().to_vec();
     Ok(Setup { size, filled, stage: Stage::default() })
@@ -178,22 +180,22 @@ fn start(args: &Args, player: &Player) -> Result<Program, Failure> {
 fn shown(setup: &Setup, event: &EventOf<Bricks>, log: &LogOf<Bricks>, position: &<Bricks as Game>::Position) {
     let said = serde_json::to_string(event).unwrap_or_default();
     let refused = log.refused.as_ref().map(|offence| format!("  refused: {}", offence.violation)).unwrap_or_default();
-    anstream::eprintln!("{said}{refused}");
+    talk!("{said}{refused}");
     if setup.size <= DRAWN_SIZE {
-        anstream::eprint!("{}", Bricks::draw(position));
+        talk!("{}", Bricks::draw(position).trim_end());
     }
 }
 
-fn print(args: &Args, played: &Played<Bricks>, players: &[Player]) {
+fn print(args: &Args, played: &Played<Bricks>, players: &[Player]) -> Result<(), Failure> {
     if args.quiet {
-        return;
+        return Ok(());
     }
     let nicks: Vec<String> = players.iter().map(|player| player.nick.clone()).collect();
     match args.format {
         Format::Human => {
             let drawn = played.position.board.size() <= DRAWN_SIZE;
-            anstream::print!("{}", report::human(played, &nicks, drawn));
+            out::print(format_args!("{}", report::human(played, &nicks, drawn)))
         }
-        Format::Json => anstream::println!("{}", report::to_json(played, &nicks)),
+        Format::Json => out::print(format_args!("{}\n", report::to_json(played, &nicks))),
     }
 }

@@ -55,6 +55,10 @@ impl Sample for Bricks {
         Event::Reply(Reply { seat, answer, took_us })
     }
 
+    fn recount(position: &Position) -> Result<(), String> {
+        position.board.recount()
+    }
+
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
     }
