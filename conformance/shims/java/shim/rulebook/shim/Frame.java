@@ -34,7 +34,7 @@ final class Frame {
     static final char NO_SNAPSHOT = 'X';
     /** From the worker: the snapshot was read back. */
     static final char RESTORED = 'R';
-    /** What the shim makes of a worker that has ended. */
+    /** From the worker: it is about to end. The shim says the same of one that has. */
     static final char ENDED = '.';
 
     /** Ends the chunks of a snapshot. */

@@ -60,8 +60,7 @@ public final class Worker {
         // What the player prints may not be taken for ours, and what we are told is not for him.
         System.setOut(System.err);
         System.setIn(new ByteArrayInputStream(new byte[0]));
-        // A player who ends the machine does so at once: an orderly end takes longer than some calls may.
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(1)));
+        Runtime.getRuntime().addShutdownHook(new Thread(Worker::tellEnd));
         Rehearsal.run();
         worker.preload();
         worker.heap.settle();
@@ -72,6 +71,15 @@ public final class Worker {
             // The shim is gone; whatever the player does has no meaning any more.
         }
         Runtime.getRuntime().halt(0);
+    }
+
+    /** The end of a machine takes longer than some calls may: the shim is told that it has begun. */
+    private static void tellEnd() {
+        try {
+            new FileOutputStream(FileDescriptor.out).write(Frame.ENDED);
+        } catch (IOException error) {
+            // The shim is gone too.
+        }
     }
 
     private static ExecutorService thread(String name, long stackBytes) {
