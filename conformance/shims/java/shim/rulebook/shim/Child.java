@@ -29,8 +29,12 @@ final class Child {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
         command.addAll(Heap.options());
+        command.addAll(Arrays.asList("-XX:-UsePerfData", "-Xshare:auto"));
         // A warning of the machine on standard output would be taken for a frame.
-        command.addAll(Arrays.asList("-XX:+DisplayVMOutputToStderr", "-XX:-UsePerfData", "-Xshare:auto"));
+        command.add("-XX:+DisplayVMOutputToStderr");
+        if (!System.getProperty("java.specification.version").startsWith("1.")) {
+            command.addAll(Arrays.asList("-Xlog:disable", "-Xlog:all=warning:stderr"));
+        }
         command.addAll(Arrays.asList("-cp", System.getProperty("java.class.path"), Worker.class.getName(), className));
         process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         orders = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16));
