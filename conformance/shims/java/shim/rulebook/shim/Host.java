@@ -103,7 +103,10 @@ final class Host {
     private Verdict await(Call call) {
         long limitNanos = call.limitNanos * times;
         Frame frame = active.next(System.nanoTime() + PATIENCE_NANOS);
-        if (frame != null && frame.kind == Frame.BEGUN) {
+        if (frame == null) {
+            return new Verdict(null, "crash", "the worker does not come to make the call", true);
+        }
+        if (frame.kind == Frame.BEGUN) {
             frame = active.next(frame.atNanos + limitNanos + GRACE_NANOS);
         }
         if (frame == null) {
