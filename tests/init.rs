@@ -141,7 +141,7 @@ fn the_python_bot_over_json_stops_where_it_is_to_be_filled_in() {
         return;
     }
     let program = dir.path().join("here/bot.py");
-    let told = r#"echo '{"message":"stop","asks":false}'; echo '{"message":"start","asks":true}'"#;
+    let told = r#"echo '{"seq":1,"message":"stop","asks":false}'; echo '{"seq":2,"message":"start","asks":true}'"#;
     let output = Command::new("sh").arg("-c").arg(format!("({told}) | python3 {}", program.display())).output();
     let output = output.expect("a shell is there");
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), String::new()));

@@ -281,7 +281,10 @@ fn bad_options_are_refused_with_a_remedy() {
         assert_eq!(output.status.code(), Some(2), "{options:?}: {talk}");
         assert!(talk.contains(says), "{options:?}: {talk}");
     }
-    for bots in [&["--", "cat"][..], &["--", "cat", "--"], &["--", "cat", "--", "cat", "--", "cat"], &[]] {
+    let output = rulebook(&["play", "bricks", "--", "cat", "--", "cat", "--", "cat"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("this game has 2 players, 3 were given"));
+    for bots in [&["--", "cat"][..], &["--", "cat", "--"], &[]] {
         let args: Vec<&str> = ["play", "bricks"].iter().chain(bots).copied().collect();
         let output = rulebook(&args);
         assert_eq!(output.status.code(), Some(2), "{bots:?}");

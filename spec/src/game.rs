@@ -141,7 +141,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     const LINE_RULES: &'static [Rule];
 
     /// Whether a seat that was not asked can break a time limit: where players are told things by calls that have one.
-    const TIMED_WHEN_TOLD: bool = false;
+    const HEARING_HAS_A_LIMIT: bool = false;
 
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
@@ -259,6 +259,10 @@ pub trait Wire: Game {
     /// Whether a program may end after this message, since the game is over for it.
     fn ends(message: &Self::Message) -> bool;
 
+    /// Whether the game has a text protocol of its own. Programs of one that has none, but an interface of some
+    /// language, are spoken to over JSON Lines.
+    const IS_TEXT: bool;
+
     /// The longest line that a player may answer with, in bytes without the line end.
     const ANSWER_BYTES: usize;
 }
@@ -277,6 +281,9 @@ pub trait Sample: Game {
     /// # Errors
     /// One sentence on the first thing that differs.
     fn recount(position: &Self::Position) -> Result<(), String>;
+
+    /// What luck decides in this position, every outcome having its due chance; `None` where luck decides nothing.
+    fn fair_chance(position: &Self::Position, choices: &mut dyn Choices) -> Option<Self::Chance>;
 
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
     /// smaller numbers, the other seat.
@@ -298,6 +305,18 @@ pub trait Sample: Game {
     /// The setup as an operator gives it to a referee on its command line.
     fn board_text(setup: &Self::Setup) -> String;
 
+    /// The setup that such a text says. A setup in JSON is read elsewhere: a game without another form refuses all.
+    ///
+    /// # Errors
+    /// One sentence that says what is wrong and how it is written.
+    fn read_board(text: &str) -> Result<Self::Setup, String>;
+
+    /// A setup at the beginning of a game, drawn as an operator wishes.
+    ///
+    /// # Errors
+    /// One sentence on a wish that the game does not know or cannot fulfil.
+    fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Self::Setup, String>;
+
     /// The position as a picture of characters, ending in a line feed.
     fn draw(position: &Self::Position) -> String;
 
@@ -313,6 +332,17 @@ pub trait Sample: Game {
 
     /// The names that [`Sample::cheat`] knows.
     const CHEATS: &'static [&'static str];
+}
+
+/// What an operator wishes of a board that is drawn at random. Each game knows some of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wishes {
+    /// How large: cells to a side, or what the game counts.
+    pub size: Option<u32>,
+    /// How much of it is filled, in percent.
+    pub fill: Option<u32>,
+    /// How many seats there are to be.
+    pub seats: u8,
 }
 
 /// A program of ours that plays a game: it hears the referee's messages and answers those that ask.
@@ -397,7 +427,7 @@ pub fn step<G: Game>(
             Err(Impossible(format!("seat {} does not exist", reply.seat)))
         }
         (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
-            if !turn.asks(*seat) && !G::TIMED_WHEN_TOLD =>
+            if !turn.asks(*seat) && !G::HEARING_HAS_A_LIMIT =>
         {
             Err(Impossible(format!("seat {seat} was not asked and cannot be late")))
         }

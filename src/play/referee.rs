@@ -10,6 +10,7 @@
 use super::WireKind;
 use super::wire::Spoken;
 use crate::process::{Ended, Heard, Kept, Program, Wake, wait};
+use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{
     Answer, Contest, Event, EventOf, Fault, Log, LogOf, Offence, Places, Reply, Seat, Seats, Turn, step,
 };
@@ -38,10 +39,7 @@ pub struct Chair {
 pub type Watch<'a, G> = &'a mut dyn FnMut(&EventOf<G>, &LogOf<G>, &<G as rulebook_spec::game::Game>::Position);
 
 /// Decides for luck, where luck is to decide.
-pub type Luck<'a, G> = &'a mut dyn FnMut(
-    &<G as rulebook_spec::game::Game>::Rules,
-    &<G as rulebook_spec::game::Game>::Position,
-) -> <G as rulebook_spec::game::Game>::Chance;
+pub type Luck<'a> = &'a mut dyn Choices;
 
 /// A game to be played.
 pub struct Table<'a, G: Contest> {
@@ -55,8 +53,8 @@ pub struct Table<'a, G: Contest> {
     pub record: bool,
     /// Sees every event.
     pub watch: Option<Watch<'a, G>>,
-    /// Decides for luck; games without luck need none.
-    pub luck: Option<Luck<'a, G>>,
+    /// What luck decides by.
+    pub luck: Luck<'a>,
 }
 
 /// A game that was played to its end.
@@ -118,7 +116,7 @@ pub enum Stopped {
         /// Programs given.
         given: usize,
     },
-    /// Luck is to decide, and nobody was named to decide for it.
+    /// Luck is to decide, and the game does not say how: a bug of ours.
     NoLuck,
     /// The rules, as they are read, wait for this seat for ever.
     Stalled(Seat),
@@ -135,7 +133,7 @@ impl fmt::Display for Stopped {
             Stopped::Chairs { seats, given } => {
                 write!(f, "the game has {seats} seats, but {given} programs were given")
             }
-            Stopped::NoLuck => f.write_str("luck is to decide, and no generator was given"),
+            Stopped::NoLuck => f.write_str("luck is to decide, and the game does not say how, which is a bug of ours"),
             Stopped::Stalled(seat) => write!(f, "the rules, as they are read here, wait for seat {seat} for ever"),
             Stopped::System(error) => write!(f, "the programs cannot be listened to: {error}"),
             Stopped::Impossible(says) => {
@@ -221,7 +219,7 @@ fn spoke_before<G: Contest>(program: &mut Program, sitter: &Sitter) -> bool {
 
 /// Whether a shim may say that a call which returns nothing failed in this way.
 fn may_fail<G: Contest>(wire: WireKind, fault: Fault) -> bool {
-    wire == WireKind::Json && (fault != Fault::Timeout || G::TIMED_WHEN_TOLD) && fault != Fault::Garbled
+    wire == WireKind::Json && (fault != Fault::Timeout || G::HEARING_HAS_A_LIMIT) && fault != Fault::Garbled
 }
 
 /// A game that is being played.
@@ -251,8 +249,8 @@ impl<G: Contest> Game<'_, G> {
             let (event, asked) = match self.turn {
                 Turn::Over(places) => return Ok(places),
                 Turn::Chance => {
-                    let luck = self.table.luck.as_mut().ok_or(Stopped::NoLuck)?;
-                    (Event::Chance(luck(self.table.rules, &self.position)), Seats::default())
+                    let chance = G::fair_chance(&self.position, self.table.luck).ok_or(Stopped::NoLuck)?;
+                    (Event::Chance(chance), Seats::default())
                 }
                 Turn::Seats(seats) => (Event::Reply(self.next_reply(seats)?), seats),
             };
