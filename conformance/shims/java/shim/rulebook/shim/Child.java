@@ -135,6 +135,7 @@ final class Child {
         switch (kind) {
             case Frame.READY:
             case Frame.BEGUN:
+            case Frame.STOPPED:
             case Frame.RESTORED:
                 return new Frame(kind, 0, null, null);
             case Frame.ANSWER:

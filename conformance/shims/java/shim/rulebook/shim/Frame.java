@@ -22,6 +22,8 @@ final class Frame {
     static final char READY = 'W';
     /** From the worker: the player's clock runs from now on. */
     static final char BEGUN = 'B';
+    /** From the worker: the player's clock has stopped; how it went follows when memory is counted. */
+    static final char STOPPED = 'T';
     /** From the worker: the call has returned; how long it took in nanoseconds, and the move, as text. */
     static final char ANSWER = 'A';
     /** From the worker: the call has thrown; how long it took, and what was thrown. */

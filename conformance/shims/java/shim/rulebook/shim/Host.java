@@ -8,8 +8,8 @@ import java.io.IOException;
  */
 final class Host {
 
-    /** A call that is late by its worker's clock is heard of up to so much later; then the worker is killed. */
-    private static final long GRACE_NANOS = 100_000_000L;
+    /** A call that ends in time by its worker's clock is heard of up to so much later; then the worker is killed. */
+    private static final long GRACE_NANOS = 30_000_000L;
     /** How long a worker may take for what is not the player's call: to start, to serialise. */
     private static final long PATIENCE_NANOS = 30_000_000_000L;
 
@@ -112,6 +112,10 @@ final class Host {
         }
         if (frame.kind == Frame.BEGUN) {
             frame = active.next(frame.atNanos + limitNanos + GRACE_NANOS);
+        }
+        if (frame != null && frame.kind == Frame.STOPPED) {
+            // What is left is our own counting.
+            frame = active.next(System.nanoTime() + PATIENCE_NANOS);
         }
         if (frame == null) {
             return new Verdict(null, "timeout", "stopped after " + millis(limitNanos + GRACE_NANOS), true);

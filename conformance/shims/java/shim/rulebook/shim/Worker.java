@@ -163,6 +163,7 @@ public final class Worker {
             thrown = error;
         }
         long took = System.nanoTime() - begun;
+        send(Frame.STOPPED, -1, null);
         if (thrown instanceof InvocationTargetException && thrown.getCause() != null) {
             thrown = thrown.getCause();
         }
