@@ -68,8 +68,8 @@ impl Sample for DiceWars {
         boards::text(setup)
     }
 
-    fn read_board(_: &str) -> Result<Setup, String> {
-        Err("a map is written in JSON, {\"lands\":[{\"id\":1,\"flag\":\"red\",\"dice\":2,\"neighbours\":[2]},…],\"players\":2}".into())
+    fn read_board(text: &str) -> Result<Setup, String> {
+        boards::read(text)
     }
 
     fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Setup, String> {

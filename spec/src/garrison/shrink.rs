@@ -2,7 +2,7 @@
 
 use super::growth::TIERS;
 use super::{Ending, Garrison, LARGEST, Move, Setup, Stage, other};
-use crate::game::{Answer, Event, EventOf, Reply, Seat};
+use crate::game::{Answer, Event, EventOf, Game as _, Log, Reply, Seat};
 
 type Game = (Setup, Vec<EventOf<Garrison>>);
 
@@ -215,6 +215,11 @@ pub(super) fn from_beginning(setup: &Setup, events: &[EventOf<Garrison>]) -> Opt
         }
     }
     let setup = Setup { army, moves: [0, 0], stage: Stage::default(), ..setup.clone() };
+    // On a field that one player owns the game is over before anybody has answered.
+    let position = Garrison::start(Garrison::LITERAL, &setup, &mut Log::default()).ok()?;
+    if Garrison::turn(Garrison::LITERAL, &position).is_over() && !opening.is_empty() {
+        return None;
+    }
     Some((setup, opening.into_iter().chain(events.iter().cloned()).collect()))
 }
 
