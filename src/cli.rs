@@ -1,8 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces,
-    validate,
+    bot, build, certify, completions, explain, init, list, play, probe_player, referee, replay, schema, smoke, tour,
+    traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -23,6 +23,7 @@ enum Command {
     Certify(certify::Args),
     Traces(traces::Args),
     Replay(replay::Args),
+    Explain(explain::Args),
     Referee(referee::Args),
     Smoke(smoke::Args),
     Tour(tour::Args),
@@ -53,6 +54,7 @@ pub fn main() -> ExitCode {
         Command::Certify(args) => certify::run(&args),
         Command::Traces(args) => traces::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Referee(args) => referee::run(&args),
         Command::Smoke(args) => smoke::run(&args),
         Command::Tour(args) => tour::run(&args),
