@@ -5,6 +5,7 @@ use crate::process::{Heard, Launch, Program, Wake, wait};
 use rulebook_conformance::case::{Case, in_order, json};
 use rulebook_conformance::protocol::{Answer, Aside, Command, Observation, PROTOCOL, Request};
 use rulebook_conformance::subject::{Broken, Subject};
+use rulebook_conformance::transcript;
 use rulebook_spec::game::{Contest, Seat};
 use std::ffi::OsString;
 use std::marker::PhantomData;
@@ -131,8 +132,15 @@ impl<G: Contest> Adapter<G> {
     }
 
     fn understand(&mut self, seq: u64, line: &[u8]) -> Result<Answer, Broken> {
+        // A list would be read as the fields in their order, and a number that is missing as 0, which no request has.
+        if line.trim_ascii_start().first() != Some(&b'{') {
+            return Err(self.broken(&format!("answers request {seq} with what is no JSON object"), line));
+        }
         let answer: Answer = serde_json::from_slice(line)
             .map_err(|error| self.broken(&format!("answers request {seq} with what is no answer: {error}"), line))?;
+        if answer.seq == 0 {
+            return Err(self.broken(&format!("answers request {seq} without its \"seq\""), line));
+        }
         if answer.seq != seq {
             let says = format!("answers out of order: \"seq\" is {} where {seq} is to be", answer.seq);
             return Err(self.broken(&says, line));
@@ -153,11 +161,14 @@ impl<G: Contest> Adapter<G> {
     fn broken(&mut self, what: &str, evidence: &[u8]) -> Broken {
         let mut says = format!("the adapter `{}` {what}", self.command);
         if !evidence.is_empty() {
-            says.push_str(&format!("; it wrote: {}", rulebook_conformance::transcript::shown(evidence)));
+            says.push_str(&format!("; it wrote: {}", transcript::shown(evidence)));
         }
-        let errors = String::from_utf8_lossy(self.program.errors().tail()).into_owned();
-        if let Some(last) = errors.lines().rev().find(|line| !line.trim().is_empty()) {
-            says.push_str(&format!("; its last word on standard error: {}", last.trim()));
+        // It is of no use any more; when it is gone everything that it wrote to standard error has come in.
+        self.program.kill();
+        let errors = self.program.errors().tail();
+        let lines = errors.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+        if let Some(last) = lines.rev().find(|line| !line.is_empty()) {
+            says.push_str(&format!("; its last word on standard error: {}", transcript::shown(last)));
         }
         Broken { says, evidence: evidence[..EVIDENCE_BYTES.min(evidence.len())].to_vec() }
     }

@@ -78,13 +78,13 @@ impl<G: Contest> Bot<G> {
                 return Ok(Exit::Conforms);
             }
             let text = line.strip_suffix(b"\n").unwrap_or(&line);
-            let (message, asks) = self.wire.read_message::<G>(text).map_err(Ends::Message)?;
+            let (message, asks, seq) = self.wire.read_message::<G>(text).map_err(Ends::Message)?;
             if G::ends(&message) {
                 return Ok(Exit::Conforms);
             }
             let Some(choice) = self.player.hear(&message, choices).filter(|_| asks) else { continue };
             answer.clear();
-            self.wire.write_move::<G>(&choice, &mut answer);
+            self.wire.write_move::<G>(seq, &choice, &mut answer);
             let due = self.after.is_none_or(|after| answers > after);
             // A foul is committed once; should the referee let it pass, the game goes on.
             if let Some(misdeed) = self.misdeed.take_if(|_| due)

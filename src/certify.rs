@@ -12,6 +12,7 @@ use rulebook_conformance::golden::File;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
 use rulebook_conformance::transcript::shown;
+use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{Contest, Event, EventOf, Log, LogOf, OffenceKind, Seat, Variant, rules_with};
 use rulebook_spec::rule::Rule;
 use serde_json::json;
@@ -169,7 +170,7 @@ fn reachable<G: Contest>(golden: &[File]) -> Result<BTreeSet<Rule>, Failure> {
 
 /// The `index`th game drawn from the seed; `None` where the draw is no beginning of a game.
 fn drawn<G: Contest>(rules: &G::Rules, seed: u64, index: u64) -> Option<Pairing<G>> {
-    let choices: &mut dyn rulebook_spec::choose::Choices = &mut Seeded::stream(seed, index);
+    let choices: &mut dyn Choices = &mut Seeded::stream(seed, index);
     let (setup, _) = G::from_beginning(&G::sample_setup(choices), &[])?;
     G::start(rules, &setup, &mut Log::default()).ok()?;
     let seat = choices.below(u32::from(G::seat_count(&setup))) as Seat;
@@ -225,7 +226,7 @@ impl<G: Contest> Certifier<'_, G> {
         for seat in 0..seats {
             let (command, wire) = match seat == pairing.seat {
                 true => (self.plan.command.clone(), self.plan.wire),
-                false => (opponent::<G>(pairing), WireKind::Native),
+                false => (opponent::<G>(pairing, self.plan.wire), self.plan.wire),
             };
             let launch = Launch { line_bytes: wire.answer_bytes::<G>(), ..Launch::new(command) };
             let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
@@ -238,13 +239,14 @@ impl<G: Contest> Certifier<'_, G> {
                 log.cites.iter().for_each(|rule| *cites.entry(*rule).or_default() += 1);
             }
         };
+        let choices: &mut dyn Choices = &mut Seeded::stream(self.plan.seed, pairing.seed);
         let table = Table::<G> {
             rules: &self.rules,
             setup: &pairing.setup,
             grace: Duration::from_millis(100),
             record: false,
             watch: Some(&mut watch),
-            luck: None,
+            luck: choices,
         };
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
         self.games += 1;
@@ -258,7 +260,7 @@ impl<G: Contest> Certifier<'_, G> {
     fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, played: &Played<G>) -> Foul {
         let remains = &played.remains[usize::from(pairing.seat)];
         let board = G::board_text(&pairing.setup);
-        let mut words = [self.plan.command.clone(), opponent::<G>(pairing)];
+        let mut words = [self.plan.command.clone(), opponent::<G>(pairing, self.plan.wire)];
         words.rotate_left(usize::from(pairing.seat));
         let ours = std::env::current_exe().unwrap_or_default();
         let [first, second] = words.map(|words| {
@@ -284,7 +286,6 @@ impl<G: Contest> Certifier<'_, G> {
 
     fn report(self, base: &[&'static Variant<G::Rules>], unplayed: u64) -> Report {
         let fail = self.fouls.len() as u64;
-        let verdict = if fail == 0 { Verdict::Conforms } else { Verdict::Differs };
         let mut notes = vec![self.proof()];
         notes.extend(self.kinds());
         notes.push(format!("its slowest answer took {} ms", self.slowest_us.div_ceil(1000)));
@@ -294,8 +295,16 @@ impl<G: Contest> Certifier<'_, G> {
                 self.stayed, self.games
             ));
         }
+        if unplayed > 0 {
+            notes.push(format!("{unplayed} games chosen for their boards were not played: --time allows more"));
+        }
         let counts =
             Counts { pass: self.games - fail - self.not_judged, fail, skip: unplayed, timing: self.not_judged };
+        let verdict = match fail {
+            0 if counts.pass == 0 => Verdict::Nothing,
+            0 => Verdict::Conforms,
+            _ => Verdict::Differs,
+        };
         Report {
             format: 1,
             job: "certify".into(),
@@ -382,7 +391,7 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
 }
 
 /// Our own program as the opponent.
-fn opponent<G: Contest>(pairing: &Pairing<G>) -> Vec<OsString> {
+fn opponent<G: Contest>(pairing: &Pairing<G>, wire: WireKind) -> Vec<OsString> {
     let ours = std::env::current_exe().unwrap_or_else(|_| "rulebook".into());
     let long = json!(pairing.setup).to_string().len() > LONG_SETUP || too_many_moves::<G>(&pairing.setup);
     let (kind, after) = match pairing.opponent {
@@ -390,6 +399,9 @@ fn opponent<G: Contest>(pairing: &Pairing<G>) -> Vec<OsString> {
         (_, after) => ("foul:exit", Some(after.unwrap_or(LONG_MOVES))),
     };
     let mut words: Vec<OsString> = vec![ours.into(), "bot".into(), G::NAME.into(), kind.into()];
+    if wire == WireKind::Json {
+        words.extend(["--wire".into(), "json".into()]);
+    }
     words.extend(["--seed".into(), pairing.seed.to_string().into()]);
     if let Some(after) = after {
         words.extend(["--after".into(), after.to_string().into()]);

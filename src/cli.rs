@@ -1,9 +1,10 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, certify, completions, list, play, probe_player, referee, replay, schema, smoke, tour, traces, validate,
+    bot, certify, completions, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces, validate,
 };
 use crate::exit::Exit;
+use crate::talk;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -24,6 +25,7 @@ enum Command {
     Referee(referee::Args),
     Smoke(smoke::Args),
     Tour(tour::Args),
+    Init(init::Args),
     List(list::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -52,6 +54,7 @@ pub fn main() -> ExitCode {
         Command::Referee(args) => referee::run(&args),
         Command::Smoke(args) => smoke::run(&args),
         Command::Tour(args) => tour::run(&args),
+        Command::Init(args) => init::run(&args),
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
@@ -62,7 +65,9 @@ pub fn main() -> ExitCode {
     match outcome {
         Ok(exit) => exit.into(),
         Err(failure) => {
-            anstream::eprintln!("rulebook: {failure}");
+            if !failure.says.is_empty() {
+                talk!("rulebook: {failure}");
+            }
             failure.exit.into()
         }
     }

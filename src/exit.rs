@@ -31,7 +31,7 @@ impl From<Exit> for ExitCode {
 pub struct Failure {
     /// The exit code.
     pub exit: Exit,
-    /// What, where and what to do, in one sentence.
+    /// What, where and what to do, in one sentence; empty where there is nobody left to be told.
     pub says: String,
 }
 

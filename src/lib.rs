@@ -7,6 +7,7 @@ pub mod cli;
 pub mod commands;
 pub mod exit;
 pub mod games;
+pub mod out;
 pub mod play;
 pub mod players;
 pub mod probe;

@@ -4,12 +4,10 @@ use crate::report::{CaseResult, Counts, Explanation, Finding, Report, Teeth, Ver
 use crate::select::{Filter, Shard};
 use indicatif::{ProgressBar, ProgressStyle};
 use rulebook_conformance::case::{Case, json, play, sample};
-use rulebook_conformance::golden::File;
 use rulebook_conformance::judge::{CaseStatus, Divergence, Judge, first_difference};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::shrink::shrink;
 use rulebook_conformance::subject::{Broken, Subject};
-use rulebook_conformance::trace;
 use rulebook_conformance::transcript::{said, told_before};
 use rulebook_spec::game::{Contest, Variant, VariantKind};
 use rulebook_spec::rule::Rule;
@@ -39,32 +37,29 @@ pub struct Plan {
 
 /// The share of the time in which games are drawn; the rest is for shrinking what differs.
 const DRAWING: f64 = 0.7;
+/// A game longer than this in JSON does not fit into a command line.
+const ARGUMENT_BYTES: usize = 100_000;
+/// So many games are looked through for one that the globs take.
+const LOOKED_THROUGH: u64 = 10_000;
 /// So many findings are shrunk.
 const SHRUNK: usize = 12;
 
 /// Runs the plan: the golden traces' games first, then games drawn at random.
 ///
 /// # Errors
-/// The subject broke, or a trace is damaged: no verdict can be given.
+/// The subject broke: no verdict can be given.
 pub fn validate<G: Contest>(
     subject: &mut dyn Subject<G>,
     base: &[&'static Variant<G::Rules>],
-    golden: &[File],
+    golden: &[Case<G>],
     plan: &Plan,
 ) -> Result<Report, Broken> {
     let started = Instant::now();
     let mut judge = Judge::<G>::new(base);
     let mut named = Vec::new();
-    for file in golden {
-        let damaged = |says: String| Broken { says, evidence: Vec::new() };
-        let address = file.address::<G>().map_err(damaged)?;
-        if !plan.filter.takes(&address) {
-            continue;
-        }
-        let trace = file.parse().map_err(damaged)?;
-        let case = trace::case::<G>(&address, &trace).map_err(|error| damaged(file.says(&error)))?;
-        let status = put(subject, &mut judge, &case)?;
-        named.push((case.address, status));
+    for case in golden.iter().filter(|case| plan.filter.takes(&case.address)) {
+        let status = put(subject, &mut judge, case)?;
+        named.push((case.address.clone(), status));
         if judge.failed >= plan.max_fail {
             break;
         }
@@ -90,12 +85,17 @@ fn draw<G: Contest>(
 ) -> Result<u64, Broken> {
     let address = |seed: u64, index: u64| format!("{}/fuzz/{seed}-{index}", G::NAME);
     let mut count = 0;
-    for (seed, index) in plan.filter.drawn() {
+    let mut named = plan.filter.drawn();
+    named.retain(|(seed, index)| plan.shard.takes(*index) && plan.filter.takes(&address(*seed, *index)));
+    for (seed, index) in named.iter().copied() {
         let case = sample::<G>(address(seed, index), &mut Seeded::stream(seed, index));
         put(subject, judge, &case)?;
         count += 1;
     }
-    if count > 0 || !plan.filter.takes(&address(plan.seed, 0)) {
+    // Where the globs take none of many games there is no use in going through all of them.
+    let indexes = 0..plan.cases.unwrap_or(u64::MAX).min(LOOKED_THROUGH);
+    let mut others = indexes.filter(|index| !named.contains(&(plan.seed, *index)));
+    if !others.any(|index| plan.filter.takes(&address(plan.seed, index))) {
         return Ok(count);
     }
     let until = started + plan.time.mul_f64(DRAWING);
@@ -107,7 +107,8 @@ fn draw<G: Contest>(
         }
         bar.set_position(plan.cases.map_or(started.elapsed().as_millis() as u64, |_| index));
         let address = address(plan.seed, index);
-        if plan.shard.takes(index) && plan.filter.takes(&address) {
+        let open = plan.shard.takes(index) && !named.contains(&(plan.seed, index));
+        if open && plan.filter.takes(&address) {
             let case = sample::<G>(address, &mut Seeded::stream(plan.seed, index));
             put(subject, judge, &case)?;
             count += 1;
@@ -174,18 +175,26 @@ impl<G: Contest> Shrinking<'_, G> {
         rule: Rule,
         group: &[&Divergence<G>],
     ) -> Result<Finding, Broken> {
-        let cost = |divergence: &&&Divergence<G>| (divergence.at, json(&divergence.case.setup).to_string().len());
+        // A case with one explanation shows more than one in which several readings or mistakes come together.
+        let cost = |divergence: &&&Divergence<G>| {
+            let alone = !judge.explains(divergence).is_empty();
+            (!alone, divergence.at, json(&divergence.case.setup).to_string().len())
+        };
         let first = group.iter().min_by_key(cost).copied().unwrap_or(group[0]);
         let variants = judge.explains(first);
         let kind = |kind: VariantKind| variants.iter().copied().find(|variant| variant.kind == kind);
-        let best = kind(VariantKind::Reading).or_else(|| kind(VariantKind::Misreading));
-        let again = self.shows(subject, judge, first, best, &first.case)?;
-        let small = if again { self.smallest(subject, judge, first, best)? } else { first.case.clone() };
-        let shown = self.native(subject, judge, first, best, &small)?;
+        let together = judge.explain_together(first);
+        let best: Vec<_> = match kind(VariantKind::Reading) {
+            Some(reading) => vec![reading],
+            None if together.is_empty() => kind(VariantKind::Misreading).into_iter().collect(),
+            None => together,
+        };
+        let again = self.shows(subject, judge, first, &best, &first.case)?;
+        let small = if again { self.smallest(subject, judge, first, &best)? } else { first.case.clone() };
+        let shown = self.native(subject, judge, first, &best, &small)?;
         let (at, difference) = self.difference(subject, judge, &shown)?.unwrap_or((first.at, first.difference.clone()));
         let ranked = judge.explanations();
-        let everything =
-            |id: &str| ranked.iter().any(|one| one.variant.id == id && one.explains == judge.divergences().len());
+        let everything = |id: &str| ranked.iter().any(|one| one.variant.id == id && one.explains == judge.failed);
         let explanation = |variant: &&'static Variant<G::Rules>| Explanation {
             id: variant.id.into(),
             good_faith: variant.kind == VariantKind::Reading,
@@ -198,11 +207,11 @@ impl<G: Contest> Shrinking<'_, G> {
         };
         let mut best_variants: Vec<_> = variants.iter().copied().filter(in_all).collect();
         if best_variants.is_empty() {
-            best_variants.clone_from(&variants);
+            best_variants = if variants.is_empty() { best.clone() } else { variants };
         }
         let explanations = best_variants.iter().map(explanation).collect();
         let entry = G::BOOK.entry(rule.id());
-        let status = match best {
+        let status = match best.first() {
             _ if !again => "flaky",
             Some(variant) if variant.kind == VariantKind::Reading => "unspecified",
             _ => "fail",
@@ -224,13 +233,13 @@ impl<G: Contest> Shrinking<'_, G> {
         })
     }
 
-    /// Whether the case shows the same difference: the same part, for the same rule, explained by the same variant.
+    /// Whether the case shows the same difference: the same part, for the same rule, explained by the same variants.
     fn shows(
         &self,
         subject: &mut dyn Subject<G>,
         judge: &Judge<G>,
         first: &Divergence<G>,
-        best: Option<&'static Variant<G::Rules>>,
+        best: &[&'static Variant<G::Rules>],
         case: &Case<G>,
     ) -> Result<bool, Broken> {
         let observed = subject.run(case)?;
@@ -240,13 +249,8 @@ impl<G: Contest> Shrinking<'_, G> {
         if difference.field != first.difference.field || breaks != first.breaks {
             return Ok(false);
         }
-        let explained = best.is_none_or(|variant| {
-            let mut variants = self.base.to_vec();
-            variants.push(variant);
-            let rules = rulebook_spec::game::rules_with::<G>(&variants);
-            first_difference(&play::<G>(&rules, case), &observed).is_none()
-        });
-        Ok(explained)
+        let rules = rulebook_spec::game::rules_with::<G>(&[self.base, best].concat());
+        Ok(best.is_empty() || first_difference(&play::<G>(&rules, case), &observed).is_none())
     }
 
     fn smallest(
@@ -254,7 +258,7 @@ impl<G: Contest> Shrinking<'_, G> {
         subject: &mut dyn Subject<G>,
         judge: &Judge<G>,
         first: &Divergence<G>,
-        best: Option<&'static Variant<G::Rules>>,
+        best: &[&'static Variant<G::Rules>],
     ) -> Result<Case<G>, Broken> {
         let mut shows = |case: &Case<G>| {
             if Instant::now() >= self.until {
@@ -274,7 +278,7 @@ impl<G: Contest> Shrinking<'_, G> {
         subject: &mut dyn Subject<G>,
         judge: &Judge<G>,
         first: &Divergence<G>,
-        best: Option<&'static Variant<G::Rules>>,
+        best: &[&'static Variant<G::Rules>],
         small: &Case<G>,
     ) -> Result<Case<G>, Broken> {
         let Some((setup, events)) = G::from_beginning(&small.setup, &small.events) else { return Ok(small.clone()) };
@@ -296,6 +300,10 @@ impl<G: Contest> Shrinking<'_, G> {
     fn replay(&self, case: &Case<G>) -> String {
         let game = object!({"game": G::NAME, "setup": case.setup, "events": case.events}).to_string();
         let readings: String = self.base.iter().map(|variant| format!(" --reading {}", variant.id)).collect();
+        if game.len() > ARGUMENT_BYTES {
+            let (run, command) = (&case.address, &self.plan.command);
+            return format!("rulebook validate {}{readings} --run {run} -- {command}", G::NAME);
+        }
         format!("rulebook replay {}{readings} -- {}", shell_words::quote(&game), self.plan.command)
     }
 }
@@ -325,6 +333,7 @@ fn report<G: Contest>(
     findings: Vec<Finding>,
 ) -> Report {
     let verdict = match judge.failed {
+        0 if judge.passed == 0 => Verdict::Nothing,
         0 => Verdict::Conforms,
         _ if judge.only_readings() && findings.iter().all(|finding| finding.status == "unspecified") => {
             Verdict::Unspecified

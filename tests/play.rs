@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 const RULEBOOK: &str = env!("CARGO_BIN_EXE_rulebook");
 /// Options for games in which time is not what is tested, so that a loaded machine changes nothing.
-const PATIENT: &str = "--reading time.ok.unlimited --reading time.move.500-seconds";
+const PATIENT: &str = "--misreading time.ok.unlimited --misreading time.move.500-seconds";
 
 /// One of our bots as a command line.
 fn bot(words: &str) -> Vec<String> {
@@ -202,16 +202,16 @@ fn who_goes_on_after_the_end_is_killed() {
 
 #[test]
 fn rules_that_wait_for_ever_are_said_to() {
-    let output = play("--board 5 --reading foul.exit.ignored", &bot("random"), &bot("foul:exit"));
+    let output = play("--board 5 --misreading foul.exit.ignored", &bot("random"), &bot("foul:exit"));
     assert_eq!(output.status.code(), Some(3));
     let talk = String::from_utf8_lossy(&output.stderr);
     assert!(talk.contains("wait for seat 1 for ever"), "{talk}");
 }
 
 #[test]
-fn readings_change_what_is_a_foul() {
-    let count = |reading: &str| {
-        let options = format!("{PATIENT} --board 5 --reading {reading}");
+fn misreadings_change_what_is_a_foul() {
+    let count = |misreading: &str| {
+        let options = format!("{PATIENT} --board 5 --misreading {misreading}");
         let (result, _) = result(&options, &bot("random"), &bot("foul:diagonal"));
         result["refusals"].as_array().map(Vec::len)
     };
@@ -281,7 +281,10 @@ fn bad_options_are_refused_with_a_remedy() {
         assert_eq!(output.status.code(), Some(2), "{options:?}: {talk}");
         assert!(talk.contains(says), "{options:?}: {talk}");
     }
-    for bots in [&["--", "cat"][..], &["--", "cat", "--"], &["--", "cat", "--", "cat", "--", "cat"], &[]] {
+    let output = rulebook(&["play", "bricks", "--", "cat", "--", "cat", "--", "cat"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("this game has 2 players, 3 were given"));
+    for bots in [&["--", "cat"][..], &["--", "cat", "--"], &[]] {
         let args: Vec<&str> = ["play", "bricks"].iter().chain(bots).copied().collect();
         let output = rulebook(&args);
         assert_eq!(output.status.code(), Some(2), "{bots:?}");

@@ -81,7 +81,7 @@ fn aside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Aside {
 
 /// Moves in the order of their canonical JSON, since a referee may list them in any.
 pub fn in_order(mut moves: Vec<Value>) -> Vec<Value> {
-    moves.sort_by_cached_key(|choice| canonical(choice));
+    moves.sort_by_cached_key(canonical);
     moves
 }
 

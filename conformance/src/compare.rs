@@ -66,6 +66,11 @@ pub fn difference(expected: &Observation, got: &Observation) -> Option<Differenc
     }
 }
 
+/// The difference of a request that was not answered at all.
+pub fn unanswered(expected: &Observation) -> Difference {
+    Difference { field: Field::Answer, expected: shown(expected), got: Value::Null }
+}
+
 fn shown(observation: &Observation) -> Value {
     match observation {
         Observation::State(state) => json!({"position": state.position, "turn": state.turn}),
@@ -80,7 +85,7 @@ fn states(expected: &State, got: &State) -> Option<Difference> {
     if expected.refused != got.refused {
         return differ(Field::Refused, json!(expected.refused), json!(got.refused));
     }
-    if expected.turn != got.turn {
+    if in_order(&expected.turn) != in_order(&got.turn) {
         return differ(Field::Turn, expected.turn.clone(), got.turn.clone());
     }
     if expected.position != got.position {
@@ -102,6 +107,15 @@ fn states(expected: &State, got: &State) -> Option<Difference> {
         return differ(Field::View, json!(expected), json!(got));
     }
     None
+}
+
+/// A turn with its seats in order: they are a set, which a referee may list in any.
+fn in_order(turn: &Value) -> Value {
+    let mut turn = turn.clone();
+    if let Some(seats) = turn.get_mut("seats").and_then(Value::as_array_mut) {
+        seats.sort_by_key(Value::as_u64);
+    }
+    turn
 }
 
 /// Messages compare in order within each seat: nobody can see in which order two seats were told.

@@ -2,7 +2,7 @@
 //! everything that was seen.
 
 use crate::case::{Case, Step, play};
-use crate::compare::{Difference, difference};
+use crate::compare::{Difference, difference, unanswered};
 use crate::protocol::Observation;
 use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
 use rulebook_spec::rule::Rule;
@@ -20,8 +20,16 @@ pub struct Divergence<G: Contest> {
     pub cites: Vec<Rule>,
     /// The rule that the reply or setup breaks, where it breaks one.
     pub breaks: Option<Rule>,
-    /// Indexes of the variants that show exactly what was observed in this case.
-    fits: Vec<usize>,
+    fits: Fits,
+}
+
+/// What shows exactly what was observed in a case that differs, as indexes of variants.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Fits {
+    /// Those that do so alone.
+    alone: Vec<usize>,
+    /// Readings that do so together, where none does alone: a referee may hold several.
+    together: Vec<usize>,
 }
 
 /// How one case ended.
@@ -41,7 +49,8 @@ struct Hypothesis<G: Contest> {
     rules: G::Rules,
     /// A case was seen in which the referee followed the rules and this variant does not.
     contradicted: bool,
-    /// A case was seen in which this variant differs from the rules: the cases have the teeth to catch it.
+    /// A case was seen in which this variant differs from the rules in what this referee shows: the cases have the teeth
+    /// to catch it.
     caught: bool,
 }
 
@@ -50,6 +59,9 @@ pub struct Judge<G: Contest> {
     rules: G::Rules,
     hypotheses: Vec<Hypothesis<G>>,
     divergences: Vec<Divergence<G>>,
+    /// How many of the cases that differ, kept or not, have these explanations.
+    fits: BTreeMap<Fits, u64>,
+    base: Vec<&'static Variant<G::Rules>>,
     tally: BTreeMap<Rule, Tally>,
     /// Cases by status.
     pub passed: u64,
@@ -74,13 +86,16 @@ struct Tally {
 /// Divergences beyond these are counted and not kept.
 const KEPT: usize = 2000;
 
+/// Of more readings than these no sets are tried.
+const TOGETHER: usize = 6;
+
 /// An explanation of all that differs.
 #[derive(Clone, Copy, Debug)]
 pub struct Explanation<R: 'static> {
     /// The variant.
     pub variant: &'static Variant<R>,
-    /// In how many of the kept divergences it shows exactly what was observed.
-    pub explains: usize,
+    /// In how many of the cases that differ, kept or not, it alone shows exactly what was observed.
+    pub explains: u64,
 }
 
 impl<G: Contest> Judge<G> {
@@ -97,6 +112,8 @@ impl<G: Contest> Judge<G> {
             rules: rules_with::<G>(base),
             hypotheses: others.map(on_top).collect(),
             divergences: Vec::new(),
+            fits: BTreeMap::new(),
+            base: base.to_vec(),
             tally: BTreeMap::new(),
             passed: 0,
             failed: 0,
@@ -115,30 +132,31 @@ impl<G: Contest> Judge<G> {
     /// Takes one case and what was observed in it.
     pub fn take(&mut self, case: &Case<G>, observed: &[Observation]) -> CaseStatus {
         let expected = play::<G>(&self.rules, case);
-        let skip = observed.iter().find_map(|observation| match observation {
-            Observation::Skipped(reason) => Some(reason),
+        let skip = observed.iter().enumerate().find_map(|(at, observation)| match observation {
+            Observation::Skipped(reason) => Some((at, reason)),
             _ => None,
         });
-        let seen = observed.len() - usize::from(skip.is_some());
-        let found = first_difference(&expected, &observed[..seen]);
+        let seen = skip.map_or(observed.len(), |(at, _)| at);
+        let found = first_difference(&expected, observed);
         let agreed = found.as_ref().map_or(seen.min(expected.len()), |(at, _)| *at);
         self.steps += (agreed + usize::from(found.is_some())) as u64;
         self.agreed += agreed as u64;
         for step in &expected[..agreed] {
             step.cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().agreed += 1);
         }
-        let fits = self.consider(case, &expected, &observed[..seen], found.is_some());
+        let fits = self.consider(case, &expected, observed, found.is_some());
         match (found, skip) {
             (Some((at, difference)), _) => {
                 self.failed += 1;
                 let Step { cites, breaks, .. } = expected[at.min(expected.len() - 1)].clone();
                 cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().differed += 1);
+                *self.fits.entry(fits.clone()).or_default() += 1;
                 if self.divergences.len() < KEPT {
                     self.divergences.push(Divergence { case: case.clone(), at, difference, cites, breaks, fits });
                 }
                 CaseStatus::Fail
             }
-            (None, Some(reason)) => {
+            (None, Some((_, reason))) => {
                 self.skipped += 1;
                 if self.skip_reasons.len() < 20 && !self.skip_reasons.contains(reason) {
                     self.skip_reasons.push(reason.clone());
@@ -153,22 +171,47 @@ impl<G: Contest> Judge<G> {
     }
 
     /// Runs the variants that are still worth it on the case; gives those that show exactly what was observed.
-    fn consider(&mut self, case: &Case<G>, expected: &[Step], observed: &[Observation], differs: bool) -> Vec<usize> {
-        let mut fits = Vec::new();
+    fn consider(&mut self, case: &Case<G>, expected: &[Step], observed: &[Observation], differs: bool) -> Fits {
+        let mut fits = Fits::default();
+        let mut readings = Vec::new();
         let literal: Vec<Observation> = expected.iter().map(|step| step.observation.clone()).collect();
+        let shown = as_shown(&literal, observed);
         for (index, hypothesis) in self.hypotheses.iter_mut().enumerate() {
             if hypothesis.contradicted && hypothesis.caught {
                 continue;
             }
             let steps = play::<G>(&hypothesis.rules, case);
-            hypothesis.caught |= first_difference(&steps, &literal).is_some();
+            let unlike = first_difference(&steps, &literal).is_some();
             let fitting = first_difference(&steps, observed).is_none();
-            if differs && fitting {
-                fits.push(index);
-            }
+            hypothesis.caught |= first_difference(&steps, &shown).is_some();
             hypothesis.contradicted |= !differs && !fitting;
+            if differs && fitting {
+                fits.alone.push(index);
+            }
+            if unlike && !hypothesis.contradicted && hypothesis.variant.kind == VariantKind::Reading {
+                readings.push(index);
+            }
+        }
+        if differs && !fits.alone.iter().any(|index| readings.contains(index)) {
+            fits.together = self.together(case, observed, &readings);
         }
         fits
+    }
+
+    /// The fewest of these readings that show what was observed when they are held together; empty where none do.
+    fn together(&self, case: &Case<G>, observed: &[Observation], readings: &[usize]) -> Vec<usize> {
+        let few = &readings[..readings.len().min(TOGETHER)];
+        let mut sets: Vec<u32> = (0..1 << few.len()).filter(|set: &u32| set.count_ones() > 1).collect();
+        sets.sort_by_key(|set| set.count_ones());
+        let chosen = |set: &u32| -> Vec<usize> {
+            few.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, index)| *index).collect()
+        };
+        let fits = |indexes: &Vec<usize>| {
+            let mut held = self.base.clone();
+            held.extend(indexes.iter().map(|index| self.hypotheses[*index].variant));
+            first_difference(&play::<G>(&rules_with::<G>(&held), case), observed).is_none()
+        };
+        sets.iter().map(chosen).find(fits).unwrap_or_default()
     }
 
     /// The divergences that were kept.
@@ -179,33 +222,43 @@ impl<G: Contest> Judge<G> {
     /// The variants that no case contradicts and that explain at least one divergence, those that explain most first,
     /// readings before misreadings where they explain as much.
     pub fn explanations(&self) -> Vec<Explanation<G::Rules>> {
-        let mut found: Vec<(usize, Explanation<G::Rules>)> = (0..self.hypotheses.len())
-            .filter(|index| !self.hypotheses[*index].contradicted)
-            .map(|index| {
-                let explains = self.divergences.iter().filter(|divergence| divergence.fits.contains(&index)).count();
-                (index, Explanation { variant: self.hypotheses[index].variant, explains })
-            })
-            .filter(|(_, explanation)| explanation.explains > 0)
-            .collect();
-        found.sort_by_key(|(index, explanation)| {
-            let misread = explanation.variant.kind == VariantKind::Misreading;
-            (usize::MAX - explanation.explains, misread, *index)
-        });
-        found.into_iter().map(|(_, explanation)| explanation).collect()
+        let mut explains = vec![0; self.hypotheses.len()];
+        for (fits, count) in &self.fits {
+            fits.alone.iter().for_each(|index| explains[*index] += count);
+        }
+        let open = self.hypotheses.iter().zip(explains).filter(|(one, explains)| !one.contradicted && *explains > 0);
+        let mut found: Vec<Explanation<G::Rules>> =
+            open.map(|(hypothesis, explains)| Explanation { variant: hypothesis.variant, explains }).collect();
+        // The sort is stable: what explains as much stays in the order of the catalogue.
+        found.sort_by_key(|one| (std::cmp::Reverse(one.explains), one.variant.kind == VariantKind::Misreading));
+        found
     }
 
-    /// The explanations that a divergence has among those that no case contradicts.
+    /// The variants that alone show exactly what was observed in a divergence, and that no case contradicts.
     pub fn explains(&self, divergence: &Divergence<G>) -> Vec<&'static Variant<G::Rules>> {
-        let open = divergence.fits.iter().map(|index| &self.hypotheses[*index]);
-        open.filter(|hypothesis| !hypothesis.contradicted).map(|hypothesis| hypothesis.variant).collect()
+        self.open(&divergence.fits.alone)
     }
 
-    /// Whether every divergence has a good-faith reading that shows exactly what was observed.
+    /// The readings that together show exactly what was observed in a divergence, and that no case contradicts, where
+    /// no reading does so alone.
+    pub fn explain_together(&self, divergence: &Divergence<G>) -> Vec<&'static Variant<G::Rules>> {
+        let together = self.open(&divergence.fits.together);
+        if together.len() == divergence.fits.together.len() { together } else { Vec::new() }
+    }
+
+    fn open(&self, indexes: &[usize]) -> Vec<&'static Variant<G::Rules>> {
+        let all = indexes.iter().map(|index| &self.hypotheses[*index]);
+        all.filter(|hypothesis| !hypothesis.contradicted).map(|hypothesis| hypothesis.variant).collect()
+    }
+
+    /// Whether every case that differs has a good-faith reading, or several together, that shows exactly what was
+    /// observed.
     pub fn only_readings(&self) -> bool {
-        let in_good_faith = |divergence: &Divergence<G>| {
-            self.explains(divergence).iter().any(|variant| variant.kind == VariantKind::Reading)
+        let in_good_faith = |fits: &Fits| {
+            let alone = self.open(&fits.alone).iter().any(|variant| variant.kind == VariantKind::Reading);
+            alone || !fits.together.is_empty() && self.open(&fits.together).len() == fits.together.len()
         };
-        self.failed > 0 && self.failed as usize <= KEPT && self.divergences.iter().all(in_good_faith)
+        self.failed > 0 && self.fits.keys().all(in_good_faith)
     }
 
     /// The rule that a divergence is laid to: that of the best explanation; else the one that the reply breaks; else,
@@ -216,6 +269,9 @@ impl<G: Contest> Judge<G> {
         let best = ranked.iter().find(|explanation| fitting.iter().any(|variant| variant.id == explanation.variant.id));
         if let Some(explanation) = best {
             return explanation.variant.touches;
+        }
+        if let Some(reading) = self.explain_together(divergence).first() {
+            return reading.touches;
         }
         if let Some(rule) = divergence.breaks {
             return rule;
@@ -237,9 +293,36 @@ impl<G: Contest> Judge<G> {
     }
 }
 
-/// The first request at which observations differ from what is expected, and how. A referee that answered fewer
-/// requests than expected without a skip differs where it stopped.
+/// What a referee that follows the rules and shows as much as this one would be seen to do: what it skips or does not
+/// say, such as what it tells its players, cannot give a mistake away.
+fn as_shown(literal: &[Observation], observed: &[Observation]) -> Vec<Observation> {
+    let blind = Observation::Skipped(String::new());
+    let one = |(at, literal): (usize, &Observation)| match (literal, observed.get(at)) {
+        (_, None | Some(Observation::Skipped(_))) => blind.clone(),
+        (Observation::State(literal), Some(Observation::State(observed))) => {
+            let mut state = literal.clone();
+            state.sent = state.sent.filter(|_| observed.sent.is_some());
+            state.aside.moves = state.aside.moves.filter(|_| observed.aside.moves.is_some());
+            state.aside.views = state.aside.views.filter(|_| observed.aside.views.is_some());
+            Observation::State(state)
+        }
+        (literal, Some(_)) => literal.clone(),
+    };
+    literal.iter().enumerate().map(one).collect()
+}
+
+/// The first request at which observations differ from what is expected, and how. What follows a skip is not compared;
+/// a referee that answered fewer requests than expected without a skip differs where it stopped.
 pub fn first_difference(expected: &[Step], observed: &[Observation]) -> Option<(usize, Difference)> {
-    let pairs = expected.iter().zip(observed);
-    pairs.enumerate().find_map(|(at, (step, got))| Some((at, difference(&step.observation, got)?)))
+    for (at, step) in expected.iter().enumerate() {
+        let found = match observed.get(at) {
+            Some(Observation::Skipped(_)) => return None,
+            Some(got) => difference(&step.observation, got),
+            None => Some(unanswered(&step.observation)),
+        };
+        if let Some(found) = found {
+            return Some((at, found));
+        }
+    }
+    None
 }

@@ -4,6 +4,8 @@ pub mod canonical;
 pub mod case;
 pub mod compare;
 pub mod converse;
+pub mod fuzzed;
+pub mod fuzzing;
 pub mod golden;
 pub mod judge;
 pub mod protocol;

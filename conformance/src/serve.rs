@@ -2,7 +2,7 @@
 
 use crate::case::json;
 use crate::protocol::{Answer, Command, Notice, PROTOCOL, Request};
-use rulebook_spec::game::{Contest, EventOf, Log, LogOf, step};
+use rulebook_spec::game::{Contest, EventOf, Log, LogOf, Seat, step};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ impl<G: Contest> Server<G> {
     pub fn answer(&mut self, line: &str) -> (Answer, bool) {
         let request: Request = match serde_json::from_str(line) {
             Ok(request) => request,
-            Err(error) => return (failed(0, format!("no request of the adapter protocol: {error}")), false),
+            Err(error) => return (failed(number(line), format!("no request of the adapter protocol: {error}")), false),
         };
         let seq = request.seq;
         let over = request.command == Command::Bye;
@@ -44,14 +44,18 @@ impl<G: Contest> Server<G> {
             Command::Hello { protocol, game } => {
                 Err(format!("this is {} with protocol {PROTOCOL}, not {game} with protocol {protocol}", G::NAME))
             }
-            Command::Start { setup } => self.start(&parsed(setup, "setup")?),
+            Command::Start { setup } => {
+                // Whatever comes of it, the game before is forgotten.
+                self.position = None;
+                self.start(&parsed(setup, "setup")?)
+            }
             Command::Step { event } => self.step(&parsed(event, "event")?),
-            Command::Moves { seat } => match G::moves(&self.rules, self.open()?, seat) {
+            Command::Moves { seat } => match G::moves(&self.rules, self.at_table(seat)?, seat) {
                 Some(moves) => Ok(Answer { moves: Some(moves.iter().map(json).collect()), ..Answer::default() }),
                 None => Ok(Answer { skipped: Some("moves cannot be listed here".into()), ..Answer::default() }),
             },
             Command::View { seat } => {
-                let view = json(&G::view(&self.rules, self.open()?, seat));
+                let view = json(&G::view(&self.rules, self.at_table(seat)?, seat));
                 Ok(Answer { view: Some(view), ..Answer::default() })
             }
             Command::Bye => Ok(Answer { bye: Some(true), ..Answer::default() }),
@@ -62,8 +66,14 @@ impl<G: Contest> Server<G> {
         self.position.as_ref().ok_or_else(|| "no game is open: send start first".into())
     }
 
+    /// The position of a game in which there is such a seat.
+    fn at_table(&self, seat: Seat) -> Result<&G::Position, String> {
+        let position = self.open()?;
+        let seats = G::seats(position);
+        if seat < seats { Ok(position) } else { Err(format!("seat {seat} does not exist, there are {seats}")) }
+    }
+
     fn start(&mut self, setup: &G::Setup) -> Result<Answer, String> {
-        self.position = None;
         match G::start(&self.rules, setup, &mut self.log) {
             Ok(position) => {
                 self.position = Some(position);
@@ -90,6 +100,11 @@ impl<G: Contest> Server<G> {
             ..Answer::default()
         })
     }
+}
+
+/// The number of a line that is no request, as far as it has one.
+fn number(line: &str) -> u64 {
+    serde_json::from_str(line).ok().and_then(|value: Value| value.get("seq")?.as_u64()).unwrap_or(0)
 }
 
 fn failed(seq: u64, error: String) -> Answer {

@@ -15,7 +15,8 @@ pub fn shrink<G: Contest, E>(
     shows: &mut dyn FnMut(&Case<G>) -> Result<bool, E>,
 ) -> (Case<G>, Option<E>) {
     let mut best = case.clone();
-    let mut found = improve(&mut best, truncated(case, at), shows);
+    // What comes after the difference is cut off first; where nothing can be cut off the search goes on all the same.
+    let mut found = improve(&mut best, vec![truncated(case, at)], shows).map(|_| true);
     while let Ok(true) = found {
         let candidates = candidates(rules, &best);
         found = improve(&mut best, candidates, shows);
@@ -48,16 +49,12 @@ fn costs<G: Contest>(case: &Case<G>) -> (usize, usize, Vec<u8>) {
     (case.events.len(), text.len(), text)
 }
 
-fn truncated<G: Contest>(case: &Case<G>, at: usize) -> Vec<Case<G>> {
+fn truncated<G: Contest>(case: &Case<G>, at: usize) -> Case<G> {
     let events = case.events.iter().take(at).cloned().collect();
-    let short = Case { address: case.address.clone(), setup: case.setup.clone(), events };
-    // Even where nothing can be cut off the search goes on from here.
-    let mut all = candidates_at_start(&short);
-    all.insert(0, short);
-    all
+    Case { address: case.address.clone(), setup: case.setup.clone(), events }
 }
 
-fn candidates_at_start<G: Contest>(case: &Case<G>) -> Vec<Case<G>> {
+fn simpler<G: Contest>(case: &Case<G>) -> Vec<Case<G>> {
     let games = G::simpler(&case.setup, &case.events);
     games.into_iter().map(|(setup, events)| Case { address: case.address.clone(), setup, events }).collect()
 }
@@ -69,7 +66,7 @@ fn candidates<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Case<G>> {
         events.remove(index);
         all.push(Case { address: case.address.clone(), setup: case.setup.clone(), events });
     }
-    all.extend(candidates_at_start(case));
+    all.extend(simpler(case));
     all
 }
 

@@ -140,6 +140,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The rules on form that a line keeps when [`Game::read`] understands it.
     const LINE_RULES: &'static [Rule];
 
+    /// Whether a seat that was not asked can break a time limit: where players are told things by calls that have one.
+    const TIMED_WHEN_TOLD: bool = false;
+
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
     /// Any position as data, unvalidated.
@@ -268,6 +271,16 @@ pub trait Sample: Game {
     /// The next event: legal mostly, a foul or a fault about one time in eight.
     fn sample_event(position: &Self::Position, turn: Turn, choices: &mut dyn Choices) -> EventOf<Self>;
 
+    /// Holds whatever a position keeps incrementally against a literal count; a game that keeps nothing has nothing to
+    /// say.
+    ///
+    /// # Errors
+    /// One sentence on the first thing that differs.
+    fn recount(position: &Self::Position) -> Result<(), String>;
+
+    /// What luck decides in this position, every outcome having its due chance; `None` where luck decides nothing.
+    fn fair_chance(position: &Self::Position, choices: &mut dyn Choices) -> Option<Self::Chance>;
+
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
     /// smaller numbers, the other seat.
     fn simpler(setup: &Self::Setup, events: &[EventOf<Self>]) -> Vec<(Self::Setup, Vec<EventOf<Self>>)>;
@@ -288,6 +301,18 @@ pub trait Sample: Game {
     /// The setup as an operator gives it to a referee on its command line.
     fn board_text(setup: &Self::Setup) -> String;
 
+    /// The setup that such a text says.
+    ///
+    /// # Errors
+    /// One sentence that says what is wrong and how it is written.
+    fn read_board(text: &str) -> Result<Self::Setup, String>;
+
+    /// A setup at the beginning of a game, drawn as an operator wishes.
+    ///
+    /// # Errors
+    /// One sentence on a wish that the game does not know or cannot fulfil.
+    fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Self::Setup, String>;
+
     /// The position as a picture of characters, ending in a line feed.
     fn draw(position: &Self::Position) -> String;
 
@@ -303,6 +328,17 @@ pub trait Sample: Game {
 
     /// The names that [`Sample::cheat`] knows.
     const CHEATS: &'static [&'static str];
+}
+
+/// What an operator wishes of a board that is drawn at random. Each game knows some of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wishes {
+    /// How large: cells to a side, or what the game counts.
+    pub size: Option<u32>,
+    /// How much of it is filled, in percent.
+    pub fill: Option<u32>,
+    /// How many seats there are to be.
+    pub seats: u8,
 }
 
 /// A program of ours that plays a game: it hears the referee's messages and answers those that ask.
@@ -386,7 +422,9 @@ pub fn step<G: Game>(
         (Event::Reply(reply), _) if reply.seat >= G::seats(position) => {
             Err(Impossible(format!("seat {} does not exist", reply.seat)))
         }
-        (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn) if !turn.asks(*seat) => {
+        (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
+            if !turn.asks(*seat) && !G::TIMED_WHEN_TOLD =>
+        {
             Err(Impossible(format!("seat {seat} was not asked and cannot be late")))
         }
         (Event::Reply(reply), turn) => {

@@ -1,6 +1,7 @@
 //! `rulebook completions`: what a shell needs to complete commands.
 
 use crate::exit::{Exit, Outcome};
+use crate::out;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
@@ -15,6 +16,8 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
     let mut command = crate::cli::Cli::command();
-    clap_complete::generate(args.shell, &mut command, "rulebook", &mut std::io::stdout());
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut command, "rulebook", &mut script);
+    out::print(format_args!("{}", String::from_utf8_lossy(&script)))?;
     Ok(Exit::Conforms)
 }

@@ -2,6 +2,7 @@
 
 use crate::exit::{Exit, Outcome};
 use crate::games::unknown_game;
+use crate::say;
 use rulebook_spec::game::{Contest, VariantKind};
 use rulebook_spec::{NAMES, Visitor, with_game};
 
@@ -15,31 +16,33 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
     let Some(name) = &args.game else {
-        NAMES.iter().for_each(|name| anstream::println!("{name}"));
+        for name in NAMES {
+            say!("{name}");
+        }
         return Ok(Exit::Conforms);
     };
-    with_game(name, List).ok_or_else(|| unknown_game(name))?;
-    Ok(Exit::Conforms)
+    with_game(name, List).ok_or_else(|| unknown_game(name))?
 }
 
 struct List;
 
 impl Visitor for List {
-    type Output = ();
+    type Output = Outcome;
 
-    fn visit<G: Contest>(self) {
+    fn visit<G: Contest>(self) -> Outcome {
         for entry in G::BOOK.entries() {
-            anstream::println!("rule        {:40} {}", entry.id, entry.place);
+            say!("rule        {:40} {}", entry.id, entry.place);
         }
         for variant in G::variants() {
             let kind = match variant.kind {
                 VariantKind::Reading => "reading",
                 VariantKind::Misreading => "misreading",
             };
-            anstream::println!("{kind:11} {:40} {}", variant.id, variant.says);
+            say!("{kind:11} {:40} {}", variant.id, variant.says);
         }
         for player in G::PLAYERS {
-            anstream::println!("bot         {player}");
+            say!("bot         {player}");
         }
+        Ok(Exit::Conforms)
     }
 }

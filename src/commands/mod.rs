@@ -3,6 +3,7 @@
 pub mod bot;
 pub mod certify;
 pub mod completions;
+pub mod init;
 pub mod list;
 pub mod play;
 pub mod probe_player;

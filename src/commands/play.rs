@@ -2,21 +2,23 @@
 
 use crate::exit::{Exit, Failure, Outcome};
 use crate::games::unknown_game;
+use crate::out;
 use crate::play::{Chair, Played, Table, WireKind, report};
 use crate::players::{Player, read_folders};
 use crate::process::{Launch, Program};
+use crate::talk;
 use crate::variants::find_variants;
 use rulebook_conformance::seeded::Seeded;
-use rulebook_spec::bricks::{Bricks, LARGEST_SIZE, Message, Rules, Setup, Stage, random_board};
-use rulebook_spec::game::{EventOf, Game, Log, LogOf, Sample, VariantKind, Wire, rules_with};
+use rulebook_spec::bricks::clauses::InfoOrder;
+use rulebook_spec::choose::Choices;
+use rulebook_spec::game::{Contest, EventOf, Log, LogOf, VariantKind, Wishes, rules_with};
+use rulebook_spec::{Visitor, with_game};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-/// A board up to this size is drawn.
-const DRAWN_SIZE: u32 = 31;
-/// How the board of `--board` is written.
-const BOARD_HELP: &str = "write the size and the filled cells, such as 7_2x3_4x5";
+/// A picture of more lines than this is not shown.
+const DRAWN_LINES: usize = 40;
 
 /// Plays one game between two programs and says who won and why.
 #[derive(clap::Args, Debug)]
@@ -24,16 +26,16 @@ const BOARD_HELP: &str = "write the size and the filled cells, such as 7_2x3_4x5
 pub struct Args {
     /// The game
     game: String,
-    /// The board in the game's own protocol, such as 7_2x3_4x5
-    #[arg(long, conflicts_with_all = ["size", "fill", "seed"])]
+    /// The board as the game writes it, such as 7_2x3_4x5, or @FILE with one
+    #[arg(long, conflicts_with_all = ["size", "fill"])]
     board: Option<String>,
-    /// Draw a board of so many cells to a side
-    #[arg(long, value_name = "N", default_value_t = 7)]
-    size: u32,
+    /// Draw a board of this size, such as so many cells to a side
+    #[arg(long, value_name = "N")]
+    size: Option<u32>,
     /// How much of a drawn board is filled, in percent
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
-    fill: u32,
-    /// The seed that the board is drawn from; another one each time by default
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(..=100))]
+    fill: Option<u32>,
+    /// The seed of the board and of luck; another one each time by default
     #[arg(long)]
     seed: Option<u64>,
     /// A good-faith reading to follow, by its id (see `rulebook list`); may be repeated
@@ -74,46 +76,65 @@ enum Format {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    if args.game != Bricks::NAME {
-        return Err(unknown_game(&args.game));
-    }
-    let mut variants = find_variants::<Bricks>(&args.readings, VariantKind::Reading)?;
-    variants.extend(find_variants::<Bricks>(&args.misreadings, VariantKind::Misreading)?);
-    let rules = rules_with::<Bricks>(&variants);
-    let players = players(args, &rules)?;
-    let setup = setup(args, &rules)?;
-    let mut chairs = Vec::new();
-    for player in &players {
-        chairs.push(Chair { program: start(args, player)?, wire: args.wire });
-    }
-    let mut show = |event: &EventOf<Bricks>, log: &LogOf<Bricks>, position: &_| shown(&setup, event, log, position);
-    let table = Table::<Bricks> {
-        rules: &rules,
-        setup: &setup,
-        grace: Duration::from_millis(args.grace),
-        record: false,
-        watch: args.show.then_some(&mut show),
-        luck: None,
-    };
-    let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
-    print(args, &played, &players);
-    Ok(if played.refusals.is_empty() { Exit::Conforms } else { Exit::Differs })
+    with_game(&args.game, Play(args)).ok_or_else(|| unknown_game(&args.game))?
 }
 
-/// The two players: from their folders, or from the two command lines.
-fn players(args: &Args, rules: &Rules) -> Result<Vec<Player>, Failure> {
-    if let Some(folder) = &args.players {
-        let players = read_folders(folder, rules.info)?;
-        return match players.len() {
-            2 => Ok(players),
-            count => Err(Failure::usage(format!(
-                "a game of bricks has 2 players, but `{}` has {count} subfolders with an info.txt: leave two there",
-                folder.display()
-            ))),
+struct Play<'a>(&'a Args);
+
+impl Visitor for Play<'_> {
+    type Output = Outcome;
+
+    fn visit<G: Contest>(self) -> Outcome {
+        let args = self.0;
+        let mut variants = find_variants::<G>(&args.readings, VariantKind::Reading)?;
+        variants.extend(find_variants::<G>(&args.misreadings, VariantKind::Misreading)?);
+        let rules = rules_with::<G>(&variants);
+        let nick_first = variants.iter().any(|variant| variant.id.ends_with(".info-txt=nick-first"));
+        let players = players(args, nick_first)?;
+        let seed = args.seed.unwrap_or_else(of_the_clock);
+        let choices: &mut dyn Choices = &mut Seeded::new(seed);
+        let setup = setup::<G>(args, players.len(), seed, choices)?;
+        if let Err(violation) = G::start(&rules, &setup, &mut Log::default()) {
+            let place = if args.board.is_some() { "--board" } else { "--size" };
+            return Err(Failure::usage(format!("{place}: {violation}")));
+        }
+        let wanted = usize::from(G::seat_count(&setup));
+        if players.len() != wanted {
+            let says = format!("this game has {wanted} players, {} were given", players.len());
+            return Err(Failure::usage(says));
+        }
+        let mut chairs = Vec::new();
+        for player in &players {
+            chairs.push(Chair { program: start::<G>(args, player)?, wire: args.wire });
+        }
+        let mut show = |event: &EventOf<G>, log: &LogOf<G>, position: &_| shown::<G>(event, log, position);
+        let table = Table::<G> {
+            rules: &rules,
+            setup: &setup,
+            grace: Duration::from_millis(args.grace),
+            record: false,
+            watch: args.show.then_some(&mut show),
+            luck: choices,
         };
+        let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
+        print(args, &played, &players)?;
+        Ok(if played.refusals.is_empty() { Exit::Conforms } else { Exit::Differs })
+    }
+}
+
+/// The players: from their folders, or from the command lines.
+fn players(args: &Args, nick_first: bool) -> Result<Vec<Player>, Failure> {
+    if let Some(folder) = &args.players {
+        let order = if nick_first { InfoOrder::NickFirst } else { InfoOrder::CommandFirst };
+        let players = read_folders(folder, order)?;
+        if players.len() < 2 {
+            let says = format!("`{}` has {} subfolders with an info.txt", folder.display(), players.len());
+            return Err(Failure::usage(format!("{says}: a game needs at least 2")));
+        }
+        return Ok(players);
     }
     let commands: Vec<&[OsString]> = args.bots.split(|word| word == "--").collect();
-    if commands.len() != 2 || commands.iter().any(|command| command.is_empty()) {
+    if commands.len() < 2 || commands.iter().any(|command| command.is_empty()) {
         let says = "two bots are to be given: `rulebook play bricks -- BOT1 -- BOT2`, or a folder with --players";
         return Err(Failure::usage(says));
     }
@@ -124,47 +145,32 @@ fn players(args: &Args, rules: &Rules) -> Result<Vec<Player>, Failure> {
     Ok(commands.iter().map(player).collect())
 }
 
-/// The setup, which the rules allow.
-fn setup(args: &Args, rules: &Rules) -> Result<Setup, Failure> {
-    let (setup, place) = match &args.board {
-        Some(text) => (read_board(text)?, "--board"),
-        None => (draw_board(args)?, "--size"),
-    };
-    match Bricks::start(rules, &setup, &mut Log::default()) {
-        Ok(_) => Ok(setup),
-        Err(violation) if args.board.is_some() => Err(Failure::usage(format!("{place}: {violation}; {BOARD_HELP}"))),
-        Err(violation) => Err(Failure::usage(format!("{place}: {violation}"))),
-    }
+fn of_the_clock() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64)
 }
 
-fn read_board(text: &str) -> Result<Setup, Failure> {
-    let bad = |says: String| Failure::usage(format!("--board: {says}; {BOARD_HELP}"));
-    match Bricks::read_message(text) {
-        Ok(Message::Board { size, filled }) => Ok(Setup { size, filled, stage: Stage::default() }),
-        Ok(_) => Err(bad(format!("`{text}` is a message of the referee, but no board"))),
-        Err(says) => Err(bad(says)),
+/// The setup: as it is written, or drawn.
+fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Choices) -> Result<G::Setup, Failure> {
+    if let Some(board) = &args.board {
+        let text = match board.strip_prefix('@') {
+            Some(path) => std::fs::read_to_string(path)
+                .map_err(|error| Failure::usage(format!("--board: {path}: cannot be read: {error}")))?,
+            None => board.clone(),
+        };
+        return G::read_board(text.trim_end_matches('\n')).map_err(|says| Failure::usage(format!("--board: {says}")));
     }
+    let seats = u8::try_from(seats).unwrap_or(u8::MAX);
+    let setup = G::draw_board(&Wishes { size: args.size, fill: args.fill, seats }, choices).map_err(Failure::usage)?;
+    if args.seed.is_none() {
+        talk!("--seed {seed} draws the same again");
+    }
+    Ok(setup)
 }
 
-fn draw_board(args: &Args) -> Result<Setup, Failure> {
-    let size = args.size;
-    // The rules judge the size; it is only not to be so large that the board cannot be held.
-    if size > LARGEST_SIZE + 1 {
-        return Err(Failure::usage(format!("--size: {size} is too large, {LARGEST_SIZE} is the largest")));
-    }
-    let clock = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
-    let seed = args.seed.unwrap_or_else(clock);
-    if args.fill > 0 {
-        anstream::eprintln!("the board is drawn with --size {size} --fill {} --seed {seed}", args.fill);
-    }
-    let filled = random_board(size, args.fill, &mut Seeded::new(seed)).order().to_vec();
-    Ok(Setup { size, filled, stage: Stage::default() })
-}
-
-fn start(args: &Args, player: &Player) -> Result<Program, Failure> {
+fn start<G: Contest>(args: &Args, player: &Player) -> Result<Program, Failure> {
     let launch = Launch {
         folder: player.folder.clone(),
-        line_bytes: args.wire.answer_bytes::<Bricks>(),
+        line_bytes: args.wire.answer_bytes::<G>(),
         ..Launch::new(&player.command)
     };
     Program::start(&launch).map_err(|error| {
@@ -175,25 +181,31 @@ fn start(args: &Args, player: &Player) -> Result<Program, Failure> {
 }
 
 /// Says what an event was and what it did, and draws a small board.
-fn shown(setup: &Setup, event: &EventOf<Bricks>, log: &LogOf<Bricks>, position: &<Bricks as Game>::Position) {
+fn shown<G: Contest>(event: &EventOf<G>, log: &LogOf<G>, position: &G::Position) {
     let said = serde_json::to_string(event).unwrap_or_default();
     let refused = log.refused.as_ref().map(|offence| format!("  refused: {}", offence.violation)).unwrap_or_default();
-    anstream::eprintln!("{said}{refused}");
-    if setup.size <= DRAWN_SIZE {
-        anstream::eprint!("{}", Bricks::draw(position));
-    }
+    talk!("{said}{refused}");
+    anstream::eprint!("{}", picture::<G>(position));
 }
 
-fn print(args: &Args, played: &Played<Bricks>, players: &[Player]) {
+/// The position drawn, where the picture is small enough.
+fn picture<G: Contest>(position: &G::Position) -> String {
+    if !G::lists_moves(&G::setup(position)) {
+        return String::new();
+    }
+    let picture = G::draw(position);
+    if picture.lines().count() <= DRAWN_LINES { picture } else { String::new() }
+}
+
+fn print<G: Contest>(args: &Args, played: &Played<G>, players: &[Player]) -> Result<(), Failure> {
     if args.quiet {
-        return;
+        return Ok(());
     }
     let nicks: Vec<String> = players.iter().map(|player| player.nick.clone()).collect();
     match args.format {
         Format::Human => {
-            let drawn = played.position.board.size() <= DRAWN_SIZE;
-            anstream::print!("{}", report::human(played, &nicks, drawn));
+            out::print(format_args!("{}{}", picture::<G>(&played.position), report::human(played, &nicks)))
         }
-        Format::Json => anstream::println!("{}", report::to_json(played, &nicks)),
+        Format::Json => out::print(format_args!("{}\n", report::to_json(played, &nicks))),
     }
 }

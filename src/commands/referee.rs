@@ -38,13 +38,14 @@ impl Visitor for Serve<'_> {
         let mut server = Server::<G>::new(rules_with::<G>(&variants), readings);
         let broken = |error: std::io::Error| Failure::broken(format!("standard input or output: {error}"));
         let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
-        let mut line = String::new();
+        let mut line = Vec::new();
         loop {
             line.clear();
-            if input.read_line(&mut line).map_err(broken)? == 0 {
+            if input.read_until(b'\n', &mut line).map_err(broken)? == 0 {
                 return Ok(Exit::Conforms);
             }
-            let (answer, over) = server.answer(&line);
+            // Bytes that are no text make no request, and are answered like any other line that is none.
+            let (answer, over) = server.answer(&String::from_utf8_lossy(&line));
             let mut text = serde_json::to_vec(&answer).map_err(|error| broken(error.into()))?;
             text.push(b'\n');
             output.write_all(&text).and_then(|()| output.flush()).map_err(broken)?;

@@ -3,6 +3,8 @@
 use crate::adapter::Adapter;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::games::unknown_game;
+use crate::out::print;
+use crate::say;
 use crate::variants::find_variants;
 use rulebook_conformance::case::{Case, play};
 use rulebook_conformance::judge::first_difference;
@@ -79,7 +81,7 @@ impl Visitor for Replay<'_> {
         let events: Result<Vec<_>, _> = self.record.events.into_iter().map(serde_json::from_value).collect();
         let events = events.map_err(|error| usage("an event", error))?;
         let case = Case::<G> { address: format!("{}/replay/game", G::NAME), setup, events };
-        anstream::print!("{}", transcript::pictured(&rules, &case));
+        print(format_args!("{}", transcript::pictured(&rules, &case)))?;
         if self.args.command.is_empty() {
             return Ok(Exit::Conforms);
         }
@@ -91,14 +93,14 @@ impl Visitor for Replay<'_> {
         }
         match first_difference(&play::<G>(&rules, &case), &observed) {
             None => {
-                anstream::println!("the referee agrees with the rules");
+                say!("the referee agrees with the rules");
                 Ok(Exit::Conforms)
             }
             Some((at, difference)) => {
                 let place = if at == 0 { "the start".to_owned() } else { format!("event {at}") };
-                anstream::println!("the referee differs at {place}, in \"{}\":", difference.field.name());
-                anstream::println!("  the rules say     {}", difference.expected);
-                anstream::println!("  the referee says  {}", difference.got);
+                say!("the referee differs at {place}, in \"{}\":", difference.field.name());
+                say!("  the rules say     {}", difference.expected);
+                say!("  the referee says  {}", difference.got);
                 Ok(Exit::Differs)
             }
         }

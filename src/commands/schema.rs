@@ -3,6 +3,7 @@
 use crate::exit::{Exit, Failure, Outcome};
 use crate::games::unknown_game;
 use crate::report::Report;
+use crate::say;
 use clap::ValueEnum;
 use rulebook_conformance::{protocol, trace};
 use rulebook_spec::game::{Contest, EventOf, Turn};
@@ -51,7 +52,7 @@ pub fn run(args: &Args) -> Outcome {
             return Err(Failure::usage(format!("this format is the same for all games: leave out `{game}`")));
         }
     };
-    anstream::println!("{schema:#}");
+    say!("{schema:#}");
     Ok(Exit::Conforms)
 }
 

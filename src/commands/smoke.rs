@@ -3,6 +3,7 @@
 use crate::adapter::Adapter;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::games::unknown_game;
+use crate::say;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Subject};
@@ -39,7 +40,7 @@ impl Visitor for Smoke<'_> {
         let broken = |broken: Broken| Failure::broken(broken.says);
         let mut adapter = Adapter::<G>::start(&self.0.command, Duration::from_secs(self.0.timeout))?;
         let hello = adapter.hello.clone();
-        anstream::println!("ok  hello: {} {}, answers {}", hello.name, hello.version, hello.can.join(", "));
+        say!("ok  hello: {} {}, answers {}", hello.name, hello.version, hello.can.join(", "));
         let unknown = hello.readings.iter().find(|id| !G::variants().iter().any(|variant| variant.id == **id));
         if let Some(id) = unknown {
             return Err(Failure::broken(format!(
@@ -54,8 +55,8 @@ impl Visitor for Smoke<'_> {
             let game: Case<G> = trace::case(&address, &file.parse().map_err(Failure::incomplete)?).map_err(damaged)?;
             seen.take(&adapter.run(&game).map_err(broken)?);
         }
-        anstream::println!("ok  {} requests in {} games, many at once, answered in order", seen.answers, seen.games);
-        anstream::println!(
+        say!("ok  {} requests in {} games, many at once, answered in order", seen.answers, seen.games);
+        say!(
             "    {} states, {} setups rejected, {} skipped, {} errors",
             seen.states,
             seen.rejected,
@@ -63,10 +64,10 @@ impl Visitor for Smoke<'_> {
             seen.errors
         );
         if let Some(error) = &seen.first_error {
-            anstream::println!("    the first error: {error}");
+            say!("    the first error: {error}");
         }
         adapter.bye().map_err(broken)?;
-        anstream::println!("ok  bye");
+        say!("ok  bye");
         if seen.states == 0 {
             return Err(Failure::nothing("the adapter skips or rejects everything: there is nothing to judge yet"));
         }

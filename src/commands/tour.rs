@@ -1,6 +1,7 @@
 //! `rulebook tour`: the three jobs shown on programs that come with this one.
 
 use crate::exit::{Exit, Failure, Outcome};
+use crate::say;
 use rulebook_spec::NAMES;
 use std::ffi::OsString;
 use std::process::Command;
@@ -31,18 +32,18 @@ pub fn run(args: &Args) -> Outcome {
     let mut wrong = Vec::new();
     for (index, stop) in stops.iter().enumerate() {
         let shown = shell_words::join(&stop.words).replace(&*ours.to_string_lossy(), "rulebook");
-        anstream::println!("── {}/{}  {}", index + 1, stops.len(), stop.says);
-        anstream::println!("$ rulebook {shown}");
+        say!("── {}/{}  {}", index + 1, stops.len(), stop.says);
+        say!("$ rulebook {shown}");
         let words = stop.words.iter().map(OsString::from);
         let status = Command::new(&ours).args(words).status();
         let status = status.map_err(|error| Failure::broken(format!("`rulebook {shown}` cannot be run: {error}")))?;
-        anstream::println!("(exit code {})\n", status.code().unwrap_or(-1));
+        say!("(exit code {})\n", status.code().unwrap_or(-1));
         if status.code() != Some(stop.exit as i32) {
             wrong.push(format!("stop {}", index + 1));
         }
     }
     if wrong.is_empty() {
-        anstream::println!("everything ended as it should");
+        say!("everything ended as it should");
         return Ok(Exit::Conforms);
     }
     Err(Failure::broken(format!("did not end as it should: {}", wrong.join(", "))))

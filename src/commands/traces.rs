@@ -2,6 +2,8 @@
 
 use crate::exit::{Exit, Failure, Outcome};
 use crate::games::unknown_game;
+use crate::out::print;
+use crate::{say, talk};
 use clap::Subcommand;
 use rulebook_conformance::golden::{self, File};
 use rulebook_conformance::seeded::Seeded;
@@ -145,22 +147,19 @@ fn check<G: Contest>(files: &[File]) -> Outcome {
                 differing += usize::from(!findings.is_empty());
                 for finding in findings {
                     let (line, field) = (finding.line, finding.field);
-                    anstream::println!("{}:{line}: {field}", file.path.display());
-                    anstream::println!("    the trace says {}", finding.trace);
-                    anstream::println!("    the rules say  {}", finding.rules);
+                    say!("{}:{line}: {field}", file.path.display());
+                    say!("    the trace says {}", finding.trace);
+                    say!("    the rules say  {}", finding.rules);
                 }
             }
             Err(error) => {
                 damaged += 1;
-                anstream::eprintln!("rulebook: {error}");
+                talk!("rulebook: {error}");
             }
         }
     }
     let agree = files.len() - differing - damaged;
-    anstream::eprintln!(
-        "{}: {agree} traces agree with the rules, {differing} differ, {damaged} cannot be read",
-        G::NAME
-    );
+    talk!("{}: {agree} traces agree with the rules, {differing} differ, {damaged} cannot be read", G::NAME);
     Ok(match (differing, damaged) {
         (0, 0) => Exit::Conforms,
         (_, 0) => Exit::Differs,
@@ -182,11 +181,13 @@ fn regenerate<G: Contest>(files: &[File]) -> Outcome {
         }
     }
     for (file, text, says) in &changed {
-        anstream::println!("{}", file.path.display());
-        says.iter().for_each(|line| anstream::println!("    {line}"));
+        say!("{}", file.path.display());
+        for line in says {
+            say!("    {line}");
+        }
         replace(&file.path, text)?;
     }
-    anstream::eprintln!("{}: {} of {} traces were rewritten", G::NAME, changed.len(), files.len());
+    talk!("{}: {} of {} traces were rewritten", G::NAME, changed.len(), files.len());
     let written: Vec<File> = files
         .iter()
         .map(|file| {
@@ -227,7 +228,7 @@ fn export<G: Contest>(files: &[File], to: &Path) -> Outcome {
     for (path, text) in &texts {
         fs::write(path, text).map_err(cannot)?;
     }
-    anstream::eprintln!("{}: {} traces written to {}", G::NAME, texts.len(), folder.display());
+    talk!("{}: {} traces written to {}", G::NAME, texts.len(), folder.display());
     Ok(Exit::Conforms)
 }
 
@@ -276,12 +277,12 @@ impl Visitor for Show {
         let trace = self.file.parse().map_err(Failure::incomplete)?;
         let game = trace::case::<G>(&self.file.name(), &trace).map_err(says)?;
         let rules = rules_with::<G>(&trace::readings::<G>(&trace).map_err(says)?);
-        anstream::println!("{}", trace.header.about);
+        say!("{}", trace.header.about);
         if !trace.header.source.is_empty() {
-            anstream::println!("({})", trace.header.source);
+            say!("({})", trace.header.source);
         }
-        anstream::println!();
-        anstream::print!("{}", transcript::pictured(&rules, &game));
+        say!("");
+        print(format_args!("{}", transcript::pictured(&rules, &game)))?;
         Ok(Exit::Conforms)
     }
 }
@@ -293,7 +294,9 @@ fn diff(old: &Path, new: &Path) -> Outcome {
         trace::parse(&text).map_err(|error| Failure::incomplete(says(&error)))
     };
     let says = trace::diff(&read(old)?, &read(new)?);
-    says.iter().for_each(|line| anstream::println!("{line}"));
+    for line in &says {
+        say!("{line}");
+    }
     Ok(if says.is_empty() { Exit::Conforms } else { Exit::Differs })
 }
 

@@ -8,7 +8,9 @@ use crate::report::Format;
 use crate::select::{Filter, Shard};
 use crate::validate::{Plan, validate};
 use crate::variants::find_variants;
-use rulebook_conformance::golden;
+use rulebook_conformance::case::Case;
+use rulebook_conformance::golden::{self, File};
+use rulebook_conformance::trace;
 use rulebook_spec::game::{Contest, Variant, VariantKind};
 use rulebook_spec::{Visitor, with_game};
 use std::ffi::OsString;
@@ -47,10 +49,11 @@ pub struct Budget {
     /// Seed of everything drawn at random
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How many games are drawn at random, in place of as many as the time allows
+    /// How many games are drawn at random, in place of as many as the time allows; without --time and --quick the
+    /// report then depends on no clock
     #[arg(long)]
     pub cases: Option<u64>,
-    /// How long the run may take, in seconds [default: 30]
+    /// How long the run may take, in seconds [default: 30, without --cases]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub time: Option<u64>,
     /// Five seconds in place of half a minute
@@ -73,10 +76,14 @@ pub struct Budget {
     pub max_fail: Option<u64>,
 }
 
+/// As long as it takes.
+const ANY_TIME_S: u64 = 365 * 24 * 3600;
+
 impl Budget {
     /// How long the run may take.
     pub fn time(&self) -> Duration {
-        Duration::from_secs(if self.quick { 5 } else { self.time.unwrap_or(30) })
+        let usual_s = if self.cases.is_some() { ANY_TIME_S } else { 30 };
+        Duration::from_secs(if self.quick { 5 } else { self.time.unwrap_or(usual_s) })
     }
 
     /// The plan of a run of this command.
@@ -121,6 +128,15 @@ fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outco
     Ok(report.exit())
 }
 
+/// The games of the traces.
+fn cases<G: Contest>(files: &[File]) -> Result<Vec<Case<G>>, Failure> {
+    let case = |file: &File| {
+        let address = file.address::<G>()?;
+        trace::case::<G>(&address, &file.parse()?).map_err(|error| file.says(&error))
+    };
+    files.iter().map(|file| case(file).map_err(Failure::incomplete)).collect()
+}
+
 struct Validate<'a>(&'a Args);
 
 impl Visitor for Validate<'_> {
@@ -136,6 +152,7 @@ impl Visitor for Validate<'_> {
             Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
             None => golden::built_in::<G>(),
         };
+        let golden = cases::<G>(&golden)?;
         let mut plan = args.budget.plan(&args.command)?;
         let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
         plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();

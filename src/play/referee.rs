@@ -8,7 +8,9 @@
 //! tells of it.
 
 use super::WireKind;
+use super::wire::Spoken;
 use crate::process::{Ended, Heard, Kept, Program, Wake, wait};
+use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{
     Answer, Contest, Event, EventOf, Fault, Log, LogOf, Offence, Places, Reply, Seat, Seats, Turn, step,
 };
@@ -37,10 +39,7 @@ pub struct Chair {
 pub type Watch<'a, G> = &'a mut dyn FnMut(&EventOf<G>, &LogOf<G>, &<G as rulebook_spec::game::Game>::Position);
 
 /// Decides for luck, where luck is to decide.
-pub type Luck<'a, G> = &'a mut dyn FnMut(
-    &<G as rulebook_spec::game::Game>::Rules,
-    &<G as rulebook_spec::game::Game>::Position,
-) -> <G as rulebook_spec::game::Game>::Chance;
+pub type Luck<'a> = &'a mut dyn Choices;
 
 /// A game to be played.
 pub struct Table<'a, G: Contest> {
@@ -54,8 +53,8 @@ pub struct Table<'a, G: Contest> {
     pub record: bool,
     /// Sees every event.
     pub watch: Option<Watch<'a, G>>,
-    /// Decides for luck; games without luck need none.
-    pub luck: Option<Luck<'a, G>>,
+    /// What luck decides by.
+    pub luck: Luck<'a>,
 }
 
 /// A game that was played to its end.
@@ -117,7 +116,7 @@ pub enum Stopped {
         /// Programs given.
         given: usize,
     },
-    /// Luck is to decide, and nobody was named to decide for it.
+    /// Luck is to decide, and the game does not say how: a bug of ours.
     NoLuck,
     /// The rules, as they are read, wait for this seat for ever.
     Stalled(Seat),
@@ -134,7 +133,7 @@ impl fmt::Display for Stopped {
             Stopped::Chairs { seats, given } => {
                 write!(f, "the game has {seats} seats, but {given} programs were given")
             }
-            Stopped::NoLuck => f.write_str("luck is to decide, and no generator was given"),
+            Stopped::NoLuck => f.write_str("luck is to decide, and the game does not say how, which is a bug of ours"),
             Stopped::Stalled(seat) => write!(f, "the rules, as they are read here, wait for seat {seat} for ever"),
             Stopped::System(error) => write!(f, "the programs cannot be listened to: {error}"),
             Stopped::Impossible(says) => {
@@ -165,7 +164,10 @@ impl<G: Contest> Table<'_, G> {
             return Err(Stopped::Chairs { seats, given });
         }
         let now = Instant::now();
-        let sitters = chairs.iter().map(|chair| Sitter { wire: chair.wire, asked_at: now, slowest_us: 0 }).collect();
+        let sitters = chairs
+            .iter()
+            .map(|chair| Sitter { wire: chair.wire, seq: 0, given_up: 0, asked_at: now, slowest_us: 0 })
+            .collect();
         let mut game = Game {
             turn: G::turn(self.rules, &position),
             table: self,
@@ -190,9 +192,34 @@ impl<G: Contest> Table<'_, G> {
 /// What is known of a seat besides its program.
 struct Sitter {
     wire: WireKind,
+    /// The number of the last message.
+    seq: u64,
+    /// The number of the last message whose answer was given up.
+    given_up: u64,
     /// Just before the message was written that it is to answer.
     asked_at: Instant,
     slowest_us: u64,
+}
+
+/// Whether a program has spoken before the message that asks is written. Answers to questions that were given up do not
+/// count.
+fn spoke_before<G: Contest>(program: &mut Program, sitter: &Sitter) -> bool {
+    if sitter.wire == WireKind::Native {
+        return !program.take_all().is_empty();
+    }
+    let mut spoke = false;
+    while let Some(heard) = program.take_line() {
+        spoke |= match heard {
+            Heard::Line(line) => !matches!(sitter.wire.spoken::<G>(line, sitter.given_up), Spoken::Stale),
+            Heard::TooLong(_) => true,
+        };
+    }
+    spoke
+}
+
+/// Whether a shim may say that a call which returns nothing failed in this way.
+fn may_fail<G: Contest>(wire: WireKind, fault: Fault) -> bool {
+    wire == WireKind::Json && (fault != Fault::Timeout || G::TIMED_WHEN_TOLD) && fault != Fault::Garbled
 }
 
 /// A game that is being played.
@@ -222,8 +249,8 @@ impl<G: Contest> Game<'_, G> {
             let (event, asked) = match self.turn {
                 Turn::Over(places) => return Ok(places),
                 Turn::Chance => {
-                    let luck = self.table.luck.as_mut().ok_or(Stopped::NoLuck)?;
-                    (Event::Chance(luck(self.table.rules, &self.position)), Seats::default())
+                    let chance = G::fair_chance(&self.position, self.table.luck).ok_or(Stopped::NoLuck)?;
+                    (Event::Chance(chance), Seats::default())
                 }
                 Turn::Seats(seats) => (Event::Reply(self.next_reply(seats)?), seats),
             };
@@ -276,13 +303,13 @@ impl<G: Contest> Game<'_, G> {
             let last = !sent[index + 1..].iter().any(|(later, _)| later == seat);
             let asks = last && asked.contains(*seat);
             self.bytes.clear();
-            sitter.wire.write_message::<G>(message, asks, &mut self.bytes);
+            sitter.seq += 1;
+            sitter.wire.write_message::<G>(sitter.seq, message, asks, &mut self.bytes);
             if asks && self.bytes.len() > LONG_MESSAGE_BYTES {
                 wait(&mut self.programs, Some(Instant::now()))?;
             }
             let program = &mut self.programs[usize::from(*seat)];
-            if asks && !program.pending().is_empty() {
-                program.take_all();
+            if asks && spoke_before::<G>(program, sitter) {
                 self.premature = self.premature.with(*seat);
             }
             sitter.asked_at = program.send(&self.bytes);
@@ -324,11 +351,25 @@ impl<G: Contest> Game<'_, G> {
     /// What a seat did that was not asked.
     fn unasked(&mut self, seat: Seat) -> Option<Reply<G::Move>> {
         let program = &mut self.programs[usize::from(seat)];
-        let early = match program.take_line() {
-            Some(Heard::Line(line) | Heard::TooLong(line)) => Some(shown(line)),
-            None => None,
-        };
-        let early = early.or_else(|| (!program.pending().is_empty()).then(|| shown(&program.take_all())));
+        let sitter = &self.sitters[usize::from(seat)];
+        let mut early = None;
+        while early.is_none() {
+            early = match program.take_line() {
+                Some(Heard::Line(line)) => match sitter.wire.spoken::<G>(line, sitter.given_up) {
+                    Spoken::Stale => continue,
+                    // A shim tells that a call failed which returns nothing.
+                    Spoken::Answer(Answer::Fault(fault)) if may_fail::<G>(sitter.wire, fault) => {
+                        return Some(Reply { seat, answer: Answer::Fault(fault), took_us: 0 });
+                    }
+                    Spoken::Answer(_) => Some(shown(line)),
+                },
+                Some(Heard::TooLong(line)) => Some(shown(line)),
+                None => break,
+            };
+        }
+        // Half a line of JSON may be the end of an answer that was given up.
+        let whole = sitter.wire == WireKind::Native;
+        let early = early.or_else(|| (whole && !program.pending().is_empty()).then(|| shown(&program.take_all())));
         let answer = match early {
             Some(line) => Answer::Line(line),
             None if program.is_closed() && !self.gone.contains(seat) => {
@@ -350,12 +391,18 @@ impl<G: Contest> Game<'_, G> {
             return Some(Reply { seat, answer: Answer::Fault(Fault::Garbled), took_us: 0 });
         }
         let mut took_us = micros(program.read_at().saturating_duration_since(sitter.asked_at));
-        let answer = match program.take_line() {
-            Some(Heard::Line(line)) => Some(sitter.wire.answer::<G>(line)),
-            Some(Heard::TooLong(_)) => Some(Answer::Fault(Fault::Garbled)),
-            None => None,
-        };
-        let answer = match answer {
+        let mut spoken = None;
+        while spoken.is_none() {
+            spoken = match program.take_line() {
+                Some(Heard::Line(line)) => match sitter.wire.spoken::<G>(line, sitter.given_up) {
+                    Spoken::Stale => continue,
+                    Spoken::Answer(answer) => Some(answer),
+                },
+                Some(Heard::TooLong(_)) => Some(Answer::Fault(Fault::Garbled)),
+                None => break,
+            };
+        }
+        let answer = match spoken {
             Some(answer) => answer,
             None if program.is_closed() => {
                 self.gone = self.gone.with(seat);
@@ -379,6 +426,7 @@ impl<G: Contest> Game<'_, G> {
         let sitter = &mut self.sitters[usize::from(seat)];
         let took_us = micros(sitter.asked_at.elapsed());
         sitter.slowest_us = sitter.slowest_us.max(took_us);
+        sitter.given_up = sitter.seq;
         let half = !self.programs[usize::from(seat)].pending().is_empty();
         let fault = if half { Fault::Garbled } else { Fault::Timeout };
         Reply { seat, answer: Answer::Fault(fault), took_us }

@@ -21,12 +21,9 @@ fn ending<G: Contest>(played: &Played<G>) -> Vec<&'static str> {
     rules
 }
 
-/// The result for people; `nicks` has a name for each seat, and `drawn` says whether the position is drawn.
-pub fn human<G: Contest>(played: &Played<G>, nicks: &[String], drawn: bool) -> String {
+/// The result for people; `nicks` has a name for each seat.
+pub fn human<G: Contest>(played: &Played<G>, nicks: &[String]) -> String {
     let mut text = String::new();
-    if drawn {
-        text += &G::draw(&played.position);
-    }
     // Writing into a string cannot fail.
     for (seat, (place, nick)) in played.places.as_slice().iter().zip(nicks).enumerate() {
         let _ = writeln!(text, "place {place}: seat {seat}, {nick}");

@@ -16,60 +16,87 @@ pub enum WireKind {
 /// A message to a player in JSON.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Told<Message> {
+    /// Counts the messages to this player, from 1.
+    #[serde(default)]
+    pub(crate) seq: u64,
     pub(crate) message: Message,
     pub(crate) asks: bool,
 }
 
-/// A player's answer in JSON.
+/// A player's answer in JSON: a move, or what a shim saw go wrong in the player that it runs.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Said<Move> {
-    #[serde(rename = "move")]
-    pub(crate) choice: Move,
+#[serde(bound(deserialize = "Move: Deserialize<'de>"))]
+struct Said<Move> {
+    /// The message that is answered. Without it, it is the one that was asked last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seq: Option<u64>,
+    #[serde(default, rename = "move", deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    choice: Option<Move>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fault: Option<Fault>,
+}
+
+/// A move that may itself be null in JSON.
+fn given<'de, D: serde::Deserializer<'de>, Move: Deserialize<'de>>(input: D) -> Result<Option<Move>, D::Error> {
+    Move::deserialize(input).map(Some)
+}
+
+/// What a line of a player is.
+pub(crate) enum Spoken<Move> {
+    /// An answer.
+    Answer(Answer<Move>),
+    /// An answer to a question that was given up: it counts for nothing.
+    Stale,
 }
 
 impl WireKind {
     /// Appends a message as a line.
-    pub(crate) fn write_message<G: Contest>(self, message: &G::Message, asks: bool, out: &mut Vec<u8>) {
+    pub(crate) fn write_message<G: Contest>(self, seq: u64, message: &G::Message, asks: bool, out: &mut Vec<u8>) {
         match self {
             WireKind::Native => G::write_message(message, out),
-            WireKind::Json => write_json(&Told { message, asks }, out),
+            WireKind::Json => write_json(&Told { seq, message, asks }, out),
         }
     }
 
-    /// Appends a move as a line.
-    pub(crate) fn write_move<G: Contest>(self, choice: &G::Move, out: &mut Vec<u8>) {
+    /// Appends a move that answers the message of this number as a line.
+    pub(crate) fn write_move<G: Contest>(self, seq: u64, choice: &G::Move, out: &mut Vec<u8>) {
         match self {
             WireKind::Native => G::write_move(choice, out),
-            WireKind::Json => write_json(&Said { choice }, out),
+            WireKind::Json => write_json(&Said { seq: Some(seq), choice: Some(choice), fault: None }, out),
         }
     }
 
-    /// The message that a line says, without its line feed, and whether it asks for an answer.
-    pub(crate) fn read_message<G: Contest>(self, line: &[u8]) -> Result<(G::Message, bool), String> {
+    /// The message that a line says, without its line feed, whether it asks for an answer, and its number.
+    pub(crate) fn read_message<G: Contest>(self, line: &[u8]) -> Result<(G::Message, bool, u64), String> {
         match self {
             WireKind::Native => {
                 let text = std::str::from_utf8(line).map_err(|error| error.to_string())?;
                 let message = G::read_message(text)?;
                 let asks = G::asks(&message);
-                Ok((message, asks))
+                Ok((message, asks, 0))
             }
             WireKind::Json => {
                 let told: Told<G::Message> = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-                Ok((told.message, told.asks))
+                Ok((told.message, told.asks, told.seq))
             }
         }
     }
 
-    /// What a player answered with a line, without its line feed.
-    pub(crate) fn answer<G: Contest>(self, line: &[u8]) -> Answer<G::Move> {
-        match self {
-            WireKind::Native => Answer::Line(String::from_utf8_lossy(line).into_owned()),
-            WireKind::Json => match serde_json::from_slice::<Said<G::Move>>(line) {
-                Ok(said) => Answer::Move(said.choice),
-                Err(_) => Answer::Fault(Fault::Garbled),
-            },
+    /// What a player said with a line, without its line feed; questions up to the one of this number were given up.
+    pub(crate) fn spoken<G: Contest>(self, line: &[u8], given_up: u64) -> Spoken<G::Move> {
+        if self == WireKind::Native {
+            return Spoken::Answer(Answer::Line(String::from_utf8_lossy(line).into_owned()));
         }
+        let said = serde_json::from_slice::<Said<G::Move>>(line).ok();
+        if said.as_ref().and_then(|said| said.seq).is_some_and(|seq| seq <= given_up) {
+            return Spoken::Stale;
+        }
+        Spoken::Answer(match said {
+            Some(Said { choice: Some(choice), fault: None, .. }) => Answer::Move(choice),
+            Some(Said { choice: None, fault: Some(fault), .. }) => Answer::Fault(fault),
+            _ => Answer::Fault(Fault::Garbled),
+        })
     }
 
     /// The longest answer, in bytes without the line feed, carriage return included.

@@ -205,12 +205,14 @@ impl<'a, G: Contest> Prober<'a, G> {
     }
 
     fn report(self) -> Report {
+        let with = |status: &str| self.cases.iter().filter(|case| case.status == status).count() as u64;
         let verdict = match self.failures.len() {
+            0 if self.unplayed > 0 => Verdict::Incomplete,
+            0 if with("pass") == 0 => Verdict::Nothing,
             0 => Verdict::Conforms,
             _ if self.failures.iter().all(|(address, ..)| self.reading_for(address)) => Verdict::Unspecified,
             _ => Verdict::Differs,
         };
-        let with = |status: &str| self.cases.iter().filter(|case| case.status == status).count() as u64;
         let mut notes = vec!["what referees told our programs, over the native protocol".to_owned()];
         if self.unplayed > 0 {
             notes.push(format!("{} scenarios were not played: --time allows more", self.unplayed));

@@ -72,7 +72,8 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
         }
     }
     let (style, verdict) = match report.verdict {
-        Verdict::Conforms if counts.pass == 0 => (YELLOW, "nothing was compared"),
+        Verdict::Nothing => (YELLOW, "nothing was compared"),
+        Verdict::Incomplete => (YELLOW, "cut off before the end"),
         Verdict::Conforms => (GREEN, "conforms"),
         Verdict::Differs => (RED, "does not conform"),
         Verdict::Unspecified => (YELLOW, "unspecified by the text: differs only by good-faith readings"),

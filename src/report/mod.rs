@@ -6,11 +6,11 @@ mod junit;
 mod markdown;
 
 use crate::exit::{Exit, Failure};
+use crate::out;
 use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
-use std::io::Write;
 
 /// What a run found.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -54,6 +54,10 @@ pub struct Report {
 pub enum Verdict {
     /// Everything that was compared agreed.
     Conforms,
+    /// Nothing was compared: everything was skipped, or could not be judged.
+    Nothing,
+    /// What was compared agreed, but the run was cut off before it had compared all that was selected.
+    Incomplete,
     /// Something differs from the rules.
     Differs,
     /// All that differs is a good-faith reading of what the text leaves open.
@@ -159,10 +163,11 @@ pub enum Format {
 }
 
 impl Report {
-    /// The exit code that the verdict means. Nothing compared is no pass.
+    /// The exit code that the verdict means.
     pub fn exit(&self) -> Exit {
         match self.verdict {
-            Verdict::Conforms if self.counts.pass == 0 => Exit::Nothing,
+            Verdict::Nothing => Exit::Nothing,
+            Verdict::Incomplete => Exit::Incomplete,
             Verdict::Conforms => Exit::Conforms,
             Verdict::Differs | Verdict::Unspecified => Exit::Differs,
         }
@@ -190,9 +195,7 @@ impl Report {
     /// Standard output is closed.
     pub fn print(&self, format: Format) -> Result<(), Failure> {
         let text = self.text(format)?;
-        let mut out = anstream::stdout();
-        let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-        written.map_err(|error| Failure::broken(format!("standard output: {error}")))
+        out::print(format_args!("{text}"))
     }
 
     fn lines(&self) -> serde_json::Result<String> {

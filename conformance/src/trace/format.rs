@@ -140,26 +140,67 @@ pub fn parse(text: &str) -> Result<Trace, String> {
     let body = text.strip_suffix('\n').ok_or_else(cut)?;
     let lines: Vec<&str> = body.split('\n').collect();
     let [header, start, events @ .., footer] = lines.as_slice() else { return Err(cut()) };
-    let header: Header = line(1, header)?;
-    if header.format != FORMAT {
-        return Err(format!("line 1: format {} is not {FORMAT}, the one that this program reads", header.format));
+    // The number first: another format may well have other fields.
+    let numbered: Numbered = line(1, header)?;
+    if numbered.format != FORMAT {
+        return Err(format!("line 1: format {} is not {FORMAT}, the one that this program reads", numbered.format));
     }
+    let header: Header = line(1, header)?;
     if !footer.starts_with("{\"events\"") {
         return Err(cut());
     }
-    let start = line(2, start)?;
+    let start = start_line(start)?;
     let events: Vec<Event> =
-        events.iter().enumerate().map(|(index, text)| line(index + 3, text)).collect::<Result<_, _>>()?;
+        events.iter().enumerate().map(|(index, text)| event_line(index + 3, text)).collect::<Result<_, _>>()?;
     let last = events.len() + 3;
     let covered = text.len() - footer.len() - 1;
     let footer: Footer = line(last, footer)?;
     if footer.events != events.len() {
         return Err(format!("line {last}: the footer counts {} events, the file has {}", footer.events, events.len()));
     }
-    if events.iter().any(|event| event.expect.refused == Some(Refused::Good(true))) {
-        return Err("an event is expected to be refused with `true`: write the id of the rule that it breaks".into());
-    }
     Ok(Trace { header, start, events, footer, covered })
+}
+
+/// What can be read of the first line whatever the format is.
+#[derive(Deserialize)]
+struct Numbered {
+    format: u32,
+}
+
+fn start_line(text: &str) -> Result<Start, String> {
+    let start: Start = line(2, text)?;
+    says_something(2, text, "start")?;
+    let alone = Expect { rejected: start.start.rejected.clone(), ..Expect::default() };
+    if start.start.rejected.is_some() && start.start != alone {
+        return Err("line 2: a setup that is rejected has nothing else that could be expected of it".into());
+    }
+    if start.start.refused.is_some() {
+        return Err("line 2: `refused` is for replies; of a setup it is `rejected`".into());
+    }
+    Ok(start)
+}
+
+fn event_line(number: usize, text: &str) -> Result<Event, String> {
+    let event: Event = line(number, text)?;
+    says_something(number, text, "expect")?;
+    if event.expect.refused == Some(Refused::Good(true)) {
+        let remedy = "write the id of the rule that the reply breaks";
+        return Err(format!("line {number}: `refused` is `true`, which says too little: {remedy}"));
+    }
+    if event.expect.rejected.is_some() {
+        return Err(format!("line {number}: `rejected` is for setups; of a reply it is `refused`"));
+    }
+    Ok(event)
+}
+
+/// An expectation that is `null` would pass for one that is not there.
+fn says_something(number: usize, text: &str, part: &str) -> Result<(), String> {
+    let value: Value = line(number, text)?;
+    let empty = value[part].as_object().into_iter().flatten().find(|(_, value)| value.is_null());
+    match empty {
+        Some((key, _)) => Err(format!("line {number}: `{key}` is null: say what is expected, or leave it out")),
+        None => Ok(()),
+    }
 }
 
 fn line<T: serde::de::DeserializeOwned>(number: usize, text: &str) -> Result<T, String> {

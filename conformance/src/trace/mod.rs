@@ -11,7 +11,7 @@ pub use format::{Event, Expect, FORMAT, Footer, Header, Provenance, Refused, Sta
 pub use write::{full, regenerated, written};
 
 use crate::case::Case;
-use rulebook_spec::game::{Contest, Game, Variant};
+use rulebook_spec::game::{Contest, Game, Variant, VariantKind};
 
 /// The address of the trace in this file: `bricks/brick.adjacent/diagonal` for `brick.adjacent--diagonal.jsonl`.
 ///
@@ -52,7 +52,7 @@ pub fn case<G: Contest>(address: &str, trace: &Trace) -> Result<Case<G>, String>
 /// One sentence that names the reading that the game does not have.
 pub fn readings<G: Contest>(trace: &Trace) -> Result<Vec<&'static Variant<G::Rules>>, String> {
     let find = |id: &String| {
-        let known = G::variants().iter().find(|variant| variant.id == id);
+        let known = G::variants().iter().find(|variant| variant.id == id && variant.kind == VariantKind::Reading);
         known.ok_or_else(|| format!("line 1: {} has no reading `{id}`", G::NAME))
     };
     trace.header.reading.iter().map(find).collect()

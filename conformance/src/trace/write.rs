@@ -9,13 +9,13 @@ use serde::Serialize;
 /// Pictures of more lines than this are left out.
 const PICTURE_LINES: usize = 24;
 
-/// The trace's file as the rules make it now: its setup and events with every expectation written anew. A trace of
-/// provenance `text` comes back byte for byte.
+/// The trace's file as the rules make it now: its setup and events with every expectation written anew. Only a derived
+/// trace changes: what a person or another program said comes back byte for byte.
 ///
 /// # Errors
 /// One sentence on a trace that is not of this game, or whose events cannot be.
 pub fn regenerated<G: Contest>(address: &str, trace: &Trace, text: &str) -> Result<String, String> {
-    if trace.header.provenance == Provenance::Text {
+    if trace.header.provenance != Provenance::Derived {
         return Ok(text.to_owned());
     }
     let case = super::case::<G>(address, trace)?;
@@ -49,6 +49,10 @@ pub fn written<G: Contest>(
     let mut log = Log::default();
     let mut places = None;
     match G::start(rules, &case.setup, &mut log) {
+        // A line of an event says what follows from it, and here nothing can.
+        Err(violation) if !case.events.is_empty() => {
+            return Err(format!("line 3: no event can follow a setup that is rejected: {violation}"));
+        }
         Err(violation) => {
             let start = Expect { rejected: Some(violation.rule.id().into()), ..Expect::default() };
             push(&mut text, &Start { start });

@@ -175,6 +175,20 @@ impl Board {
         })
     }
 
+    /// Holds the running count of places, and the list of filled cells, against the cells themselves.
+    pub(super) fn recount(&self) -> Result<(), String> {
+        let (kept, counted) = (self.places, self.scan().count() as u64);
+        if kept != counted {
+            return Err(format!("the board keeps a count of {kept} places, a scan finds {counted}"));
+        }
+        let filled = self.filled.iter().filter(|filled| **filled).count();
+        match self.order.iter().find(|cell| !self.is_filled(**cell)) {
+            Some(cell) => Err(format!("cell {cell} is listed as filled, but is free")),
+            None if self.order.len() == filled => Ok(()),
+            None => Err(format!("{} cells are listed as filled, {filled} are", self.order.len())),
+        }
+    }
+
     /// The rows as text, `#` for filled and `.` for free.
     pub fn rows(&self) -> Vec<String> {
         let side = self.size.max(1) as usize;

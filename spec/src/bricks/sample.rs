@@ -2,11 +2,14 @@
 
 use super::clauses::{Brick, other};
 use super::{
-    Board, Bricks, Cell, Ending, LARGEST_SIZE, Message, Move, Position, Setup, Stage, boards, cheats, draw, players,
-    scenarios, shrink,
+    Board, Bricks, Cell, Ending, LARGEST_SIZE, Message, Move, Never, Position, Setup, Stage, boards, cheats, draw,
+    players, scenarios, shrink,
 };
 use crate::choose::Choices;
-use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Scenario, Seat, Seats, Turn, Wire};
+use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Scenario, Seat, Seats, Turn, Wire, Wishes};
+
+/// The size of a board that is drawn without a wish.
+const USUAL_SIZE: u32 = 7;
 
 impl Sample for Bricks {
     const PLAYERS: &'static [&'static str] = players::NAMES;
@@ -55,6 +58,14 @@ impl Sample for Bricks {
         Event::Reply(Reply { seat, answer, took_us })
     }
 
+    fn recount(position: &Position) -> Result<(), String> {
+        position.board.recount()
+    }
+
+    fn fair_chance(_: &Position, _: &mut dyn Choices) -> Option<Never> {
+        None
+    }
+
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
     }
@@ -75,6 +86,25 @@ impl Sample for Bricks {
         let mut bytes = Vec::new();
         Bricks::write_message(&Message::Board { size: setup.size, filled: setup.filled.clone() }, &mut bytes);
         String::from_utf8_lossy(&bytes).trim_end().to_owned()
+    }
+
+    fn read_board(text: &str) -> Result<Setup, String> {
+        const FORM: &str = "write the size and the filled cells, such as 7_2x3_4x5";
+        match Bricks::read_message(text) {
+            Ok(Message::Board { size, filled }) => Ok(Setup { size, filled, stage: Stage::default() }),
+            Ok(_) => Err(format!("`{text}` is a message of the referee, but no board; {FORM}")),
+            Err(says) => Err(format!("{says}; {FORM}")),
+        }
+    }
+
+    fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Setup, String> {
+        let (size, fill) = (wishes.size.unwrap_or(USUAL_SIZE), wishes.fill.unwrap_or(0));
+        // The rules judge the size; it is only not to be so large that the board cannot be held.
+        if size > LARGEST_SIZE + 1 {
+            return Err(format!("--size: {size} is too large, {LARGEST_SIZE} is the largest"));
+        }
+        let filled = random_board(size, fill, choices).order().to_vec();
+        Ok(Setup { size, filled, stage: Stage::default() })
     }
 
     fn draw(position: &Position) -> String {

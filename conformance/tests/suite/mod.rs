@@ -1,0 +1,73 @@
+//! What the tests of the suite share: every game in turn, its golden traces, and games drawn at random.
+#![allow(dead_code, unused_macros)] // Each test binary uses its share.
+
+use rulebook_conformance::case::{Case, play, sample};
+use rulebook_conformance::golden::{self, File};
+use rulebook_conformance::protocol::Observation;
+use rulebook_conformance::seeded::Seeded;
+use rulebook_conformance::trace::{self, Trace};
+use rulebook_spec::game::{Contest, Variant, VariantKind};
+use rulebook_spec::rule::{Keeper, Rule};
+
+/// Runs a test, a function of a game, for every game that is listed.
+macro_rules! every_game {
+    ($test:ident) => {{
+        struct Each;
+        impl rulebook_spec::Visitor for Each {
+            type Output = ();
+            fn visit<G: rulebook_spec::game::Contest>(self) {
+                $test::<G>();
+            }
+        }
+        for name in rulebook_spec::NAMES {
+            rulebook_spec::with_game(name, Each).expect("listed games exist");
+        }
+    }};
+}
+
+/// A built-in trace, read.
+pub struct Golden<G: Contest> {
+    pub file: File,
+    pub trace: Trace,
+    pub case: Case<G>,
+}
+
+/// The game's built-in traces; each can be read.
+pub fn golden<G: Contest>() -> Vec<Golden<G>> {
+    let read = |file: File| {
+        let address = file.address::<G>().expect("a golden trace has an address");
+        let trace = file.parse().expect("a golden trace can be read");
+        let case = trace::case::<G>(&address, &trace).unwrap_or_else(|error| panic!("{}", file.says(&error)));
+        Golden { file, trace, case }
+    };
+    let found: Vec<Golden<G>> = golden::built_in::<G>().into_iter().map(read).collect();
+    assert!(!found.is_empty(), "{} has no traces: write conformance/traces/{}/*.jsonl", G::NAME, G::NAME);
+    found
+}
+
+/// Games drawn at random from a seed, as `validate` draws them.
+pub fn drawn<G: Contest>(seed: u64, count: u64) -> impl Iterator<Item = Case<G>> {
+    let address = move |index| format!("{}/fuzz/{seed}-{index}", G::NAME);
+    (0..count).map(move |index| sample::<G>(address(index), &mut Seeded::stream(seed, index)))
+}
+
+/// What a referee with this clause table shows.
+pub fn observed<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Observation> {
+    play::<G>(rules, case).into_iter().map(|step| step.observation).collect()
+}
+
+/// Whether the program around the game keeps the rule, so that no position shows it.
+pub fn kept_by_program<G: Contest>(rule: Rule) -> bool {
+    G::BOOK.entry(rule.id()).expect("rules have entries").keeper == Keeper::Program
+}
+
+/// The variants of a kind that positions can show.
+pub fn variants<G: Contest>(kind: VariantKind) -> Vec<&'static Variant<G::Rules>> {
+    let of_kind = G::variants().iter().filter(|variant| variant.kind == kind);
+    of_kind.filter(|variant| !kept_by_program::<G>(variant.touches)).collect()
+}
+
+/// Fails with all complaints at once.
+pub fn none(complaints: Vec<String>) {
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
+}

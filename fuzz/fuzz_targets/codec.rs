@@ -1,0 +1,7 @@
+#![no_main]
+
+use libfuzzer_sys::{Corpus, fuzz_target};
+
+fuzz_target!(|input: &[u8]| -> Corpus {
+    if rulebook_conformance::fuzzing::run("codec", input) { Corpus::Keep } else { Corpus::Reject }
+});

@@ -1,0 +1,120 @@
+//! A short game as an example of a game's JSON, worked out by our own rules, so that no form is ever out of date.
+
+use crate::play::WireKind;
+use rulebook_conformance::case::{Case, json, play, sample};
+use rulebook_conformance::protocol::{Command, Observation, PROTOCOL, Request};
+use rulebook_conformance::seeded::Seeded;
+use rulebook_conformance::serve::Server;
+use rulebook_conformance::{golden, trace};
+use rulebook_spec::game::{Answer, Contest, Event, EventOf, Log, Seat, step};
+
+/// The width to which lines are broken.
+const WIDTH: usize = 108;
+/// A longer message is cut.
+const MESSAGE_LINES: usize = 8;
+/// Who the bot is whose conversation is shown.
+const SEAT: Seat = 0;
+
+/// The conversation of an adapter over a game of ours, in lines that are not too long. What the program hears begins
+/// with `>`, what it says with `<`.
+pub(super) fn of_adapter<G: Contest>() -> Vec<String> {
+    // A good reply and, at the end, a bad one.
+    shortest::<G>(with_adapter::<G>, |case, _| {
+        let steps = play::<G>(G::LITERAL, case);
+        let whole = steps.iter().all(|step| matches!(step.observation, Observation::State(_)));
+        let refused = steps.iter().filter(|step| step.breaks.is_some()).count();
+        whole && refused == 1 && case.events.iter().filter_map(chosen::<G>).count() > 1
+    })
+}
+
+/// The conversation of a bot that speaks JSON Lines, likewise.
+pub(super) fn of_bot<G: Contest>() -> Vec<String> {
+    shortest::<G>(with_bot::<G>, |_, said| {
+        let answers = said.windows(2).filter(|pair| pair[0].starts_with('>') && pair[1].starts_with('<'));
+        answers.count() > 2
+    })
+}
+
+/// The shortest conversation of those that show what is to be shown, in lines: about a golden game, or a drawn one.
+fn shortest<G: Contest>(say: fn(&Case<G>) -> Vec<String>, shows: fn(&Case<G>, &[String]) -> bool) -> Vec<String> {
+    let golden = golden::built_in::<G>().into_iter().filter_map(|file| trace::case::<G>("", &file.parse().ok()?).ok());
+    let drawn = (0..64).map(|index| sample::<G>(String::new(), &mut Seeded::stream(0, index)));
+    let said = golden.chain(drawn).map(|case| {
+        let said = say(&case);
+        (!shows(&case, &said), said.iter().map(String::len).sum::<usize>(), said)
+    });
+    let (_, _, said) = said.min().unwrap_or_default();
+    said.iter().flat_map(|line| broken(line)).collect()
+}
+
+/// The move of a reply, and whose it is.
+fn chosen<G: Contest>(event: &EventOf<G>) -> Option<(Seat, &G::Move)> {
+    match event {
+        Event::Reply(reply) => match &reply.answer {
+            Answer::Move(choice) => Some((reply.seat, choice)),
+            _ => None,
+        },
+        Event::Chance(_) => None,
+    }
+}
+
+fn with_adapter<G: Contest>(case: &Case<G>) -> Vec<String> {
+    let mut commands = vec![Command::Hello { protocol: PROTOCOL, game: G::NAME.into() }];
+    commands.push(Command::Start { setup: json(&case.setup) });
+    commands.extend(case.events.iter().map(|event| Command::Step { event: json(event) }));
+    // Before the last step, which ends the game as often as not.
+    let aside = commands.len().saturating_sub(1).max(2);
+    let seat = case.events.last().and_then(chosen::<G>).map_or(SEAT, |(seat, _)| seat);
+    commands.splice(aside..aside, [Command::Moves { seat }, Command::View { seat }]);
+    commands.push(Command::Bye);
+    let mut server = Server::<G>::new(G::LITERAL.clone(), Vec::new());
+    let mut said = Vec::new();
+    for (seq, command) in (1..).zip(commands) {
+        // Both always have a form in JSON.
+        let request = serde_json::to_string(&Request { seq, command }).unwrap_or_default();
+        let (answer, _) = server.answer(&request);
+        said.extend([format!("> {request}"), format!("< {}", serde_json::to_string(&answer).unwrap_or_default())]);
+    }
+    said
+}
+
+fn with_bot<G: Contest>(case: &Case<G>) -> Vec<String> {
+    let (mut said, mut log) = (Vec::new(), Log::default());
+    let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else { return said };
+    let (mut events, mut seq) = (case.events.iter(), 0);
+    loop {
+        let mut line = Vec::new();
+        for (_, message) in log.sent.iter().filter(|(seat, _)| *seat == SEAT) {
+            seq += 1;
+            WireKind::Json.write_message::<G>(seq, message, G::asks(message), &mut line);
+            said.push(format!("> {}", String::from_utf8_lossy(&std::mem::take(&mut line)).trim_end()));
+        }
+        let Some(event) = events.next() else { return said };
+        if let Some((SEAT, choice)) = chosen::<G>(event) {
+            WireKind::Json.write_move::<G>(seq, choice, &mut line);
+            said.push(format!("< {}", String::from_utf8_lossy(&line).trim_end()));
+        }
+        if step::<G>(G::LITERAL, &mut position, event, &mut log).is_err() {
+            return said;
+        }
+    }
+}
+
+/// A line broken after commas, what follows the first one moved in; the end of a very long one is left out.
+fn broken(line: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for piece in line.split_inclusive(',') {
+        let full = lines.last().is_some_and(|last| last.len() > 4 && last.len() + piece.len() > WIDTH);
+        if full {
+            lines.push("    ".to_owned());
+        }
+        if let Some(last) = lines.last_mut() {
+            last.push_str(piece);
+        }
+    }
+    if lines.len() > MESSAGE_LINES {
+        lines.truncate(MESSAGE_LINES);
+        lines.push("    …".to_owned());
+    }
+    lines
+}

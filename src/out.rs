@@ -1,0 +1,40 @@
+//! Printing to standard output, whose reader may be gone (`rulebook list bricks | head -1`): that is no reason to panic,
+//! and nothing to talk about, but nobody is to take it for a whole answer either.
+
+use crate::exit::{Exit, Failure};
+use std::fmt;
+use std::io::{self, ErrorKind, Write};
+
+/// Prints to standard output; colours only where that is a terminal.
+///
+/// # Errors
+/// Standard output cannot be written to.
+pub fn print(text: fmt::Arguments<'_>) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    out.write_fmt(text).and_then(|()| out.flush()).map_err(|error| failure(&error))
+}
+
+/// What it means that standard output cannot be written to. A reader that has gone wants to hear no more.
+pub fn failure(error: &io::Error) -> Failure {
+    match error.kind() {
+        ErrorKind::BrokenPipe => Failure { exit: Exit::Broken, says: String::new() },
+        _ => Failure::broken(format!("standard output cannot be written to: {error}")),
+    }
+}
+
+/// Prints a line to standard output, and leaves the function where that cannot be done.
+#[macro_export]
+macro_rules! say {
+    ($($words:tt)*) => {
+        $crate::out::print(format_args!("{}\n", format_args!($($words)*)))?
+    };
+}
+
+/// Prints a line to standard error; where nobody listens, nothing is lost.
+#[macro_export]
+macro_rules! talk {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(anstream::stderr(), $($words)*);
+    }};
+}

@@ -1,0 +1,186 @@
+//! Adapters that break, each in its own way: exit code 3, one sentence that says what and where, and never a verdict.
+
+mod common;
+
+use common::{Ran, each, run, run_on_script};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+/// Reads the greeting and answers it.
+const GREETS: &str = r#"read -r line; echo '{"seq":1,"name":"n","version":"1","can":["start","step"]}'; "#;
+/// Answers whatever it is asked with a start of the smallest game.
+const STATE: &str = r#""position":{"board":["..."],"stage":{"greet":0}},"turn":{"seats":[0]}"#;
+
+fn validate(script: &str) -> Ran {
+    run_on_script("rulebook validate bricks --cases 3 --timeout 1", script)
+}
+
+/// Every script breaks the run, which says so in one sentence.
+fn check(cases: &[(&str, &str)]) {
+    each(cases, |(script, says)| {
+        let script = script.replace("GREETS", GREETS).replace("STATE", STATE);
+        let ran = validate(&script).exits(3).silent().one_sentence();
+        ran.talks("the adapter `sh -c ").talks(says);
+    });
+}
+
+#[test]
+fn one_that_ends_is_said_to_have_ended() {
+    check(&[
+        ("exit 7", "ended with exit code 7 where request 1 was to be answered"),
+        ("exit 0", "ended with exit code 0 where request 1 was to be answered"),
+        ("kill -9 $$", "was killed by signal 9 where request 1 was to be answered"),
+        ("GREETS read -r line; exit 7", "ended with exit code 7 where request 2 was to be answered"),
+        (r#"GREETS echo '{"seq":2,STATE}'; exit 7"#, "ended with exit code 7 where request 3 was to be answered"),
+        (
+            r#"printf '{"seq":1,"na'; exit 0"#,
+            r#"ended with exit code 0 where request 1 was to be answered; it wrote: {"seq":1,"na"#,
+        ),
+        ("exec >&-; exec sleep 1000", "closed its output where request 1 was to be answered"),
+        ("GREETS exec >&-; exec sleep 1000", "closed its output where request 2 was to be answered"),
+    ]);
+}
+
+#[test]
+fn one_that_hangs_is_given_up() {
+    check(&[
+        ("exec sleep 1000", "does not answer request 1 within 1 s (does it flush each line? --timeout allows more)"),
+        ("GREETS exec sleep 1000", "does not answer request 2 within 1 s"),
+        ("exec sleep 1000 <&-", "does not answer request 1 within 1 s"),
+        (r#"printf '{"seq":1,'; exec sleep 1000"#, r#"sends only a part of a line for request 1 within 1 s"#),
+        (r#"GREETS printf '{"seq":2,'; exec sleep 1000"#, r#"sends only a part of a line for request 2 within 1 s"#),
+    ]);
+}
+
+#[test]
+fn what_is_no_answer_is_shown() {
+    check(&[
+        ("echo hello; exec sleep 1000", "answers request 1 with what is no JSON object; it wrote: hello"),
+        ("echo; exec sleep 1000", "answers request 1 with what is no JSON object"),
+        ("echo '[1,\"n\",\"1\",[\"start\",\"step\"]]'", "answers request 1 with what is no JSON object"),
+        ("echo null", "answers request 1 with what is no JSON object"),
+        (r"printf '\377\376{}\n'", "answers request 1 with what is no JSON object"),
+        (r#"echo '{"seq":"one"}'"#, "answers request 1 with what is no answer: invalid type: string \"one\""),
+        (r#"echo '{"seq":1,'"#, "answers request 1 with what is no answer: EOF"),
+        (r#"echo '{"seq":1}}'"#, "answers request 1 with what is no answer: trailing characters"),
+        (r#"echo '{"seq":-1}'"#, "answers request 1 with what is no answer"),
+        (r#"GREETS echo '{"seq":2,"position":'"#, "answers request 2 with what is no answer"),
+        (r#"GREETS echo "Traceback (most recent call last):""#, "it wrote: Traceback (most recent call last):"),
+    ]);
+}
+
+#[test]
+fn answers_out_of_order_are_no_answers() {
+    check(&[
+        (r#"echo '{"seq":2,"name":"n"}'"#, "answers out of order: \"seq\" is 2 where 1 is to be"),
+        (r#"echo '{"name":"n","can":["start","step"]}'"#, "answers request 1 without its \"seq\""),
+        (r#"GREETS echo '{"seq":3,STATE}'; echo '{"seq":2,STATE}'"#, "\"seq\" is 3 where 2 is to be"),
+        (r#"GREETS echo '{"seq":2,STATE}'; echo '{"seq":2,STATE}'"#, "\"seq\" is 2 where 3 is to be"),
+        (r#"GREETS echo '{"seq":18446744073709551615,STATE}'"#, "where 2 is to be"),
+    ]);
+}
+
+#[test]
+fn a_field_that_is_missing_is_named() {
+    // Every request is answered alike, so that it is the first case's first answer that lacks the field.
+    let answers = |fields: &str| {
+        format!(r#"GREETS seq=1; while read -r line; do seq=$((seq+1)); echo "{{\"seq\":$seq{fields}}}"; done"#)
+    };
+    let position = r#",\"position\":{},\"turn\":{\"seats\":[0]}"#;
+    let scripts = [
+        (r#"echo '{"seq":1}'"#.to_owned(), r#"answers hello without "name" or "can""#),
+        (r#"echo '{"seq":1,"name":"n"}'"#.into(), r#"answers hello without "name" or "can""#),
+        (r#"echo '{"seq":1,"name":"n","can":["start"]}'"#.into(), r#"does not list "step" in "can""#),
+        (r#"echo '{"seq":1,"name":"n","can":"all"}'"#.into(), "with what is no answer: invalid type: string \"all\""),
+        (r#"echo '{"seq":1,"error":"what is bricks?"}'"#.into(), "answers hello with: what is bricks?"),
+        (r#"echo '{"seq":1,"skipped":"no"}'"#.into(), "answers hello with: no"),
+        (answers(""), "request 0: the answer has no \"position\""),
+        (answers(r#",\"position\":{}"#), "request 0: the answer has no \"turn\""),
+        (answers(position), "request 1: the answer has no \"refused\""),
+        (answers(&format!(r#"{position},\"refused\":1"#)), "with what is no answer: invalid type: integer `1`"),
+        (answers(&format!(r#"{position},\"sent\":[{{}}]"#)), "with what is no answer: missing field `seat`"),
+    ];
+    check(&scripts.iter().map(|(script, says)| (script.as_str(), *says)).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_place_is_named_too() {
+    let script = format!(r#"{GREETS} read -r line; echo '{{"seq":2}}'; exec cat"#);
+    validate(&script).exits(3).talks("bricks/");
+}
+
+#[test]
+fn its_last_word_on_standard_error_is_repeated() {
+    check(&[
+        ("echo one >&2; echo two >&2; exit 7", "its last word on standard error: two"),
+        ("GREETS echo 'KeyError: 1' >&2; exit 1", "its last word on standard error: KeyError: 1"),
+    ]);
+    // However much of it there is, it blocks nobody, and only the last of it is kept.
+    let script = "head -c 3000000 /dev/zero | tr '\\0' '.' >&2; echo >&2; echo the end >&2; exit 7";
+    validate(script).exits(3).one_sentence().talks("its last word on standard error: the end");
+}
+
+#[test]
+fn a_line_without_end_does_not_fill_the_memory() {
+    // 100 MB of one line; our program may map 400 MB of memory in all, and reads no more than it has to.
+    let adapter = "head -c 100000000 /dev/zero | tr '\\0' x; echo";
+    let words = ["rulebook", "validate", "bricks", "--timeout", "60", "--", "sh", "-c", adapter].map(String::from);
+    let mut limited = ["sh", "-c", "ulimit -v 400000; exec \"$@\"", "sh"].map(String::from).to_vec();
+    limited.extend(words);
+    let ran = common::run_words(&limited).exits(3).silent().one_sentence();
+    ran.talks("answers request 1 with a line of more than 33554432 bytes; it wrote: xxx");
+}
+
+#[test]
+fn one_that_cannot_be_started_is_said_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str, mode: u32| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a file");
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("permissions");
+        path.to_string_lossy().into_owned()
+    };
+    let cases = [
+        ("no-such-adapter-anywhere".to_owned(), "there is no such program"),
+        ("./no/such/adapter".into(), "there is no such program"),
+        (file("plain.py", "#!/bin/sh\n", 0o644), "it may not be executed: try `chmod +x`"),
+        (file("text", "print('hello')\n", 0o755), "it is no program: a script begins with a line such as"),
+        (file("lost", "#!/no/such/interpreter\n", 0o755), "there is no such program (or no interpreter"),
+        (folder.path().to_string_lossy().into_owned(), "it may not be executed"),
+        ("''".into(), "there is no such program"),
+    ];
+    for (command, says) in cases {
+        for job in ["validate", "smoke", "certify"] {
+            let ran = run(&format!("rulebook {job} bricks -- {command}")).exits(3).silent().one_sentence();
+            ran.talks("cannot start `").talks(says);
+        }
+    }
+}
+
+#[test]
+fn other_commands_say_so_as_well() {
+    let game = r#"'{"game":"bricks","setup":{"size":3},"events":[]}'"#;
+    for (line, silent) in [("smoke bricks --timeout 1".to_owned(), true), (format!("replay {game} --timeout 1"), false)]
+    {
+        for (script, says) in [
+            ("exit 7", "ended with exit code 7 where request 1 was to be answered"),
+            ("exec sleep 1000", "does not answer request 1 within 1 s"),
+            ("echo hello", "answers request 1 with what is no JSON object"),
+        ] {
+            let ran = run_on_script(&format!("rulebook {line}"), script).exits(3).one_sentence().talks(says);
+            assert!(!ran.out.contains("agrees") && !ran.out.contains("differs"), "{}", ran.all());
+            assert!(!silent || ran.out.is_empty(), "{}", ran.all());
+        }
+    }
+}
+
+#[test]
+fn smoke_wants_a_goodbye() {
+    let script = format!(
+        r#"{GREETS} while read -r line; do seq=${{line#*:}}; seq=${{seq%%,*}}; case $line in *bye*) echo "{{\"seq\":$seq}}";; *) echo "{{\"seq\":$seq,\"skipped\":\"not yet\"}}";; esac; done"#
+    );
+    let ran = run_on_script("rulebook smoke bricks", &script).exits(3).one_sentence();
+    ran.talks("answers bye without \"bye\":true");
+    let polite = script.replace(r#"\"seq\":$seq}""#, r#"\"seq\":$seq,\"bye\":true}""#);
+    run_on_script("rulebook smoke bricks", &polite).exits(4).talks("skips or rejects everything").says("ok  bye");
+}

@@ -1,0 +1,132 @@
+//! What the tests of the command line share: running our program as its users do, and reading what it says.
+
+// Each test program uses a part of this.
+#![allow(dead_code)]
+
+use serde_json::Value;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The program under test.
+pub const RULEBOOK: &str = env!("CARGO_BIN_EXE_rulebook");
+
+/// How a run ended, and what it said.
+pub struct Ran {
+    /// The command, to be shown where a test fails.
+    pub line: String,
+    /// The exit code; `None` when a signal ended it.
+    pub code: Option<i32>,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub talk: String,
+}
+
+impl Ran {
+    /// Fails where the exit code is another one, or where the program panicked.
+    #[track_caller]
+    pub fn exits(self, code: i32) -> Ran {
+        assert_eq!(self.code, Some(code), "{}", self.all());
+        assert!(!self.talk.contains("panicked"), "{}", self.all());
+        self
+    }
+
+    /// Fails where standard error does not say this.
+    #[track_caller]
+    pub fn talks(self, words: &str) -> Ran {
+        assert!(self.talk.contains(words), "not said: {words}\n{}", self.all());
+        self
+    }
+
+    /// Fails where standard output does not say this.
+    #[track_caller]
+    pub fn says(self, words: &str) -> Ran {
+        assert!(self.out.contains(words), "not said: {words}\n{}", self.all());
+        self
+    }
+
+    /// Fails where standard error is not one sentence of ours.
+    #[track_caller]
+    pub fn one_sentence(self) -> Ran {
+        let lines: Vec<&str> = self.talk.lines().collect();
+        assert_eq!(lines.len(), 1, "{}", self.all());
+        assert!(lines[0].starts_with("rulebook: "), "{}", self.all());
+        self
+    }
+
+    /// Fails where anything stands on standard output: what broke gives no verdict.
+    #[track_caller]
+    pub fn silent(self) -> Ran {
+        assert_eq!(self.out, "", "{}", self.all());
+        self
+    }
+
+    /// Standard output as JSON.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}\n{}", self.all()))
+    }
+
+    /// Everything, for people who look for what is wrong.
+    pub fn all(&self) -> String {
+        let (line, code) = (&self.line, self.code);
+        let short: String = self.out.chars().take(4000).collect();
+        format!("$ {line}\nexit code {code:?}\n--- stdout\n{short}\n--- stderr\n{}", self.talk)
+    }
+}
+
+/// Runs a line as a shell would split it. The word `rulebook` stands for our program, at the front and elsewhere.
+#[track_caller]
+pub fn run(line: &str) -> Ran {
+    let words = shell_words::split(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    run_words(&words)
+}
+
+/// Runs these words; the first is the program.
+#[track_caller]
+pub fn run_words(words: &[String]) -> Ran {
+    let words: Vec<&str> = words.iter().map(|word| if word == "rulebook" { RULEBOOK } else { word.as_str() }).collect();
+    let mut command = Command::new(words[0]);
+    let output = command.args(&words[1..]).stdin(Stdio::null()).output();
+    let output = output.unwrap_or_else(|error| panic!("{words:?}: {error}"));
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    let (code, out, talk) = (output.status.code(), text(output.stdout), text(output.stderr));
+    Ran { line: shell_words::join(words), code, out, talk }
+}
+
+/// `command … -- program`, where the program is a shell script.
+#[track_caller]
+pub fn run_on_script(line: &str, script: &str) -> Ran {
+    run(&format!("{line} -- sh -c {}", shell_words::quote(script)))
+}
+
+/// Checks every item, a few at once.
+pub fn each<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+            check(item);
+        }
+    };
+    std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
+}
+
+/// Whether Python can be run; where it cannot, says which test is skipped.
+pub fn has_python(test: &str) -> bool {
+    let version = Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let there = version.is_ok_and(|status| status.success());
+    if !there {
+        println!("skipped: {test} needs python3");
+    }
+    there
+}
+
+/// The findings of a report in JSON.
+pub fn findings(report: &Value) -> &[Value] {
+    report["findings"].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The path of an example in Python.
+pub fn example(name: &str) -> String {
+    format!("python3 conformance/examples/bricks/{name}")
+}
