@@ -5,6 +5,7 @@
 
 use rulebook::play::{Chair, Played, Table, WireKind};
 use rulebook::process::{Launch, Program, Stderr};
+use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::bricks::{Bricks, Setup, Stage};
 use rulebook_spec::game::Game;
 use std::ffi::OsString;
@@ -93,8 +94,8 @@ fn play(size: u32) -> Ply {
         first.get_or_insert(last);
     };
     let (grace, record) = (Duration::from_secs(1), false);
-    let table =
-        Table::<Bricks> { rules: Bricks::LITERAL, setup: &setup, grace, record, watch: Some(&mut clock), luck: None };
+    let luck = &mut Seeded::new(0);
+    let table = Table::<Bricks> { rules: Bricks::LITERAL, setup: &setup, grace, record, watch: Some(&mut clock), luck };
     let played: Played<Bricks> = table.play(chairs).expect("the game is played");
     assert!(played.refusals.is_empty(), "our bots break no rule: {:?}", played.refusals);
     let time = first.map_or(Duration::ZERO, |first| last - first);

@@ -107,14 +107,12 @@ pub fn certify<G: Contest>(
         bar.set_position(started.elapsed().as_millis() as u64);
         certifier.take(&pairing, true)?;
     }
-    for index in 0..plan.cases.unwrap_or(u64::MAX) {
-        let pairing = drawn::<G>(&certifier.rules, plan.seed, index);
-        let over = plan.cases.is_none() && started.elapsed() >= plan.time;
-        if over || !plan.filter.takes(&format!("{}/fuzz/{}-{index}", G::NAME, plan.seed)) {
+    for (seed, index) in plan.filter.drawn(G::NAME, plan.seed, plan.cases) {
+        if plan.cases.is_none() && started.elapsed() >= plan.time {
             break;
         }
         bar.set_position(started.elapsed().as_millis() as u64);
-        if let Some(pairing) = pairing {
+        if let Some(pairing) = drawn::<G>(&certifier.rules, seed, index) {
             certifier.take(&pairing, false)?;
         }
     }
@@ -131,17 +129,14 @@ fn chosen<G: Contest>(rules: &G::Rules, golden: &[File]) -> Result<Vec<Pairing<G
     for (index, setup) in G::boards().into_iter().enumerate() {
         setups.push((format!("{}/boards/{}", G::NAME, index + 1), setup));
     }
-    let mut known: Vec<String> = setups.iter().map(|(_, setup)| json!(setup).to_string()).collect();
     for file in golden {
         let address = file.address::<G>().map_err(Failure::usage)?;
         let trace = file.parse().map_err(Failure::incomplete)?;
         let case = trace::case::<G>(&address, &trace).map_err(|error| Failure::incomplete(file.says(&error)))?;
-        if let Some((setup, _)) = G::from_beginning(&case.setup, &[]) {
-            let text = json!(setup).to_string();
-            if !known.contains(&text) {
-                known.push(text);
-                setups.push((address, setup));
-            }
+        if let Some((setup, _)) = G::from_beginning(&case.setup, &[])
+            && setups.iter().all(|(_, known)| *known != setup)
+        {
+            setups.push((address, setup));
         }
     }
     let playable = |(_, setup): &(String, G::Setup)| G::start(rules, setup, &mut Log::default()).is_ok();
@@ -192,17 +187,21 @@ struct Certifier<'a, G: Contest> {
     slowest_us: u64,
     /// Games after which the bot went on running until it was killed.
     stayed: u64,
-    /// Games that an opponent of ours spoilt.
+    /// Games in which an answer was late the first time and not the second: this machine may have been at fault.
     not_judged: u64,
 }
 
 impl<G: Contest> Certifier<'_, G> {
     fn take(&mut self, pairing: &Pairing<G>, named: bool) -> Result<(), Failure> {
+        self.games += 1;
+        let before = (self.cites.clone(), self.answers, self.stayed);
         let mut found = self.play(pairing)?;
         // A late answer may be this machine's fault: it is late when it is late again.
         let late = |foul: &Foul| foul.refusal.offence.kind == OffenceKind::Late;
         let mut timing = false;
         if found.as_ref().is_some_and(late) {
+            // Only the game that is judged counts.
+            (self.cites, self.answers, self.stayed) = before;
             found = self.play(pairing)?;
             timing = !found.as_ref().is_some_and(late);
         }
@@ -211,7 +210,7 @@ impl<G: Contest> Certifier<'_, G> {
             None if timing => ("timing", "late, but not when it was played again".into()),
             None => ("pass", String::new()),
         };
-        self.not_judged += u64::from(timing);
+        self.not_judged += u64::from(status == "timing");
         if named || status != "pass" {
             self.cases.push(CaseResult { address: pairing.address.clone(), status, reason });
         }
@@ -249,7 +248,6 @@ impl<G: Contest> Certifier<'_, G> {
             luck: choices,
         };
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
-        self.games += 1;
         let remains = &played.remains[bot];
         self.slowest_us = self.slowest_us.max(remains.slowest_us);
         self.stayed += u64::from(remains.ended == Ended::Killed);
@@ -260,17 +258,18 @@ impl<G: Contest> Certifier<'_, G> {
     fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, played: &Played<G>) -> Foul {
         let remains = &played.remains[usize::from(pairing.seat)];
         let board = G::board_text(&pairing.setup);
-        let mut words = [self.plan.command.clone(), opponent::<G>(pairing, self.plan.wire)];
-        words.rotate_left(usize::from(pairing.seat));
         let ours = std::env::current_exe().unwrap_or_default();
-        let [first, second] = words.map(|words| {
-            let short =
-                |word: &OsString| if *word == ours { "rulebook".into() } else { word.to_string_lossy().into_owned() };
-            shell_words::join(words.iter().map(short))
-        });
+        let typed = |words: &[OsString]| {
+            let word = |word: &OsString| if *word == ours { OsString::from("rulebook") } else { word.clone() };
+            shell_words::join(words.iter().map(word).map(|word| word.to_string_lossy().into_owned()))
+        };
+        let bot = typed(&self.plan.command);
+        let other = typed(&opponent::<G>(pairing, self.plan.wire));
+        let seats = (0..G::seat_count(&pairing.setup)).map(|seat| if seat == pairing.seat { &bot } else { &other });
+        let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
         let replay = match board.len() {
-            ..4000 => format!("rulebook play {} --board {board} -- {first} -- {second}", G::NAME),
-            _ => format!("rulebook certify {} --run {} -- {first}", G::NAME, pairing.address),
+            ..4000 => format!("rulebook play {} --board {}{bots}", G::NAME, shell_words::quote(&board)),
+            _ => format!("rulebook certify {} --run {} -- {bot}", G::NAME, pairing.address),
         };
         Foul {
             address: pairing.address.clone(),
@@ -393,20 +392,26 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
 /// Our own program as the opponent.
 fn opponent<G: Contest>(pairing: &Pairing<G>, wire: WireKind) -> Vec<OsString> {
     let ours = std::env::current_exe().unwrap_or_else(|_| "rulebook".into());
-    let long = json!(pairing.setup).to_string().len() > LONG_SETUP || too_many_moves::<G>(&pairing.setup);
+    let long = written::<G>(&pairing.setup).len() > LONG_SETUP || too_many_moves::<G>(&pairing.setup);
     let (kind, after) = match pairing.opponent {
         (kind, None) if !long => (kind, None),
         (_, after) => ("foul:exit", Some(after.unwrap_or(LONG_MOVES))),
     };
     let mut words: Vec<OsString> = vec![ours.into(), "bot".into(), G::NAME.into(), kind.into()];
-    if wire == WireKind::Json {
-        words.extend(["--wire".into(), "json".into()]);
+    if wire != WireKind::usual::<G>() {
+        let name = if wire == WireKind::Json { "json" } else { "native" };
+        words.extend(["--wire".into(), name.into()]);
     }
     words.extend(["--seed".into(), pairing.seed.to_string().into()]);
     if let Some(after) = after {
         words.extend(["--after".into(), after.to_string().into()]);
     }
     words
+}
+
+/// A setup in JSON, without a detour: that of a large board is megabytes long.
+fn written<G: Contest>(setup: &G::Setup) -> String {
+    serde_json::to_string(setup).unwrap_or_default()
 }
 
 /// Whether a game from here could take very long.

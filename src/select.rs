@@ -4,6 +4,9 @@ use crate::exit::Failure;
 use globset::{Glob, GlobSet, GlobSetBuilder};
 use std::fs;
 
+/// So many games drawn at random are looked through for one that the globs take.
+const LOOKED_THROUGH: u64 = 10_000;
+
 /// `--run` and `--skip`: globs over addresses such as `bricks/brick.*/*`.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
@@ -33,14 +36,23 @@ impl Filter {
         self.run.is_some() || self.skip.is_some()
     }
 
-    /// The games drawn at random that are asked for by number, such as `bricks/fuzz/7-123`: seed and index.
-    pub fn drawn(&self) -> Vec<(u64, u64)> {
+    /// The games drawn at random that are taken, each as its seed and index: first those that `--run` gives by number,
+    /// such as `bricks/fuzz/7-123`, then those of this seed, so many of them or without end.
+    pub fn drawn(&self, game: &str, seed: u64, cases: Option<u64>) -> impl Iterator<Item = (u64, u64)> {
         let numbers = |address: &String| {
-            let (_, last) = address.split_once("/fuzz/")?;
-            let (seed, index) = last.split_once('-')?;
+            let (seed, index) = address.strip_prefix(game)?.strip_prefix("/fuzz/")?.split_once('-')?;
             Some((seed.parse().ok()?, index.parse().ok()?))
         };
-        self.named.iter().filter_map(numbers).collect()
+        let takes = move |(seed, index): &(u64, u64)| self.takes(&format!("{game}/fuzz/{seed}-{index}"));
+        let named: Vec<(u64, u64)> = self.named.iter().filter_map(numbers).filter(takes).collect();
+        let others = |count: u64| {
+            let named = named.clone();
+            (0..count).map(move |index| (seed, index)).filter(move |one| !named.contains(one) && takes(one))
+        };
+        // Where the globs take none of many games there is no use in going through all of them.
+        let count = cases.unwrap_or(u64::MAX);
+        let none = others(count.min(LOOKED_THROUGH)).next().is_none();
+        named.clone().into_iter().chain(others(if none { 0 } else { count }))
     }
 }
 

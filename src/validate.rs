@@ -39,8 +39,6 @@ pub struct Plan {
 const DRAWING: f64 = 0.7;
 /// A game longer than this in JSON does not fit into a command line.
 const ARGUMENT_BYTES: usize = 100_000;
-/// So many games are looked through for one that the globs take.
-const LOOKED_THROUGH: u64 = 10_000;
 /// So many findings are shrunk.
 const SHRUNK: usize = 12;
 
@@ -83,33 +81,18 @@ fn draw<G: Contest>(
     plan: &Plan,
     started: Instant,
 ) -> Result<u64, Broken> {
-    let address = |seed: u64, index: u64| format!("{}/fuzz/{seed}-{index}", G::NAME);
     let mut count = 0;
-    let mut named = plan.filter.drawn();
-    named.retain(|(seed, index)| plan.shard.takes(*index) && plan.filter.takes(&address(*seed, *index)));
-    for (seed, index) in named.iter().copied() {
-        let case = sample::<G>(address(seed, index), &mut Seeded::stream(seed, index));
-        put(subject, judge, &case)?;
-        count += 1;
-    }
-    // Where the globs take none of many games there is no use in going through all of them.
-    let indexes = 0..plan.cases.unwrap_or(u64::MAX).min(LOOKED_THROUGH);
-    let mut others = indexes.filter(|index| !named.contains(&(plan.seed, *index)));
-    if !others.any(|index| plan.filter.takes(&address(plan.seed, index))) {
-        return Ok(count);
-    }
     let until = started + plan.time.mul_f64(DRAWING);
     let bar = progress(plan);
-    for index in 0..plan.cases.unwrap_or(u64::MAX) {
+    for (seed, index) in plan.filter.drawn(G::NAME, plan.seed, plan.cases) {
         let over = plan.cases.is_none() && Instant::now() >= until;
         if over || judge.failed >= plan.max_fail {
             break;
         }
         bar.set_position(plan.cases.map_or(started.elapsed().as_millis() as u64, |_| index));
-        let address = address(plan.seed, index);
-        let open = plan.shard.takes(index) && !named.contains(&(plan.seed, index));
-        if open && plan.filter.takes(&address) {
-            let case = sample::<G>(address, &mut Seeded::stream(plan.seed, index));
+        if plan.shard.takes(index) {
+            let address = format!("{}/fuzz/{seed}-{index}", G::NAME);
+            let case = sample::<G>(address, &mut Seeded::stream(seed, index));
             put(subject, judge, &case)?;
             count += 1;
         }
@@ -281,7 +264,9 @@ impl<G: Contest> Shrinking<'_, G> {
         best: &[&'static Variant<G::Rules>],
         small: &Case<G>,
     ) -> Result<Case<G>, Broken> {
-        let Some((setup, events)) = G::from_beginning(&small.setup, &small.events) else { return Ok(small.clone()) };
+        // Where there is no text protocol to play the game over, the position says more than how it may have come about.
+        let whole = if G::IS_TEXT { G::from_beginning(&small.setup, &small.events) } else { None };
+        let Some((setup, events)) = whole else { return Ok(small.clone()) };
         let whole = Case { address: small.address.clone(), setup, events };
         let fits = self.shows(subject, judge, first, best, &whole)?;
         Ok(if fits { whole } else { small.clone() })

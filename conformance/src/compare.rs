@@ -119,7 +119,7 @@ fn in_order(turn: &Value) -> Value {
 }
 
 /// Messages compare in order within each seat: nobody can see in which order two seats were told.
-fn by_seat(sent: &[Notice]) -> Vec<&Notice> {
+pub(crate) fn by_seat(sent: &[Notice]) -> Vec<&Notice> {
     let mut sorted: Vec<&Notice> = sent.iter().collect();
     sorted.sort_by_key(|notice| notice.seat);
     sorted

@@ -175,7 +175,7 @@ fn comes_back<G: Contest>(position: &G::Position) {
             assert_eq!(&again, position, "a position is that of its setup");
             assert_eq!(G::setup(&again), setup, "a setup is that of its position");
         }
-        Err(violation) => panic!("the setup of a position is refused, {violation}: {setup:?}"),
+        Err(violation) => panic!("the setup of a position is refused, {violation}: {}", json(&setup)),
     }
 }
 
@@ -263,7 +263,7 @@ pub fn rules<G: Contest>(data: &[u8]) {
 /// What holds of a position; more under the literal rules.
 fn holds<G: Contest>(position: &G::Position, literal: bool) {
     if let Err(differs) = G::recount(position) {
-        panic!("{differs}: {:?}", G::setup(position));
+        panic!("{differs}: {}", json(&G::setup(position)));
     }
     if !literal {
         return;
@@ -288,12 +288,13 @@ fn from_the_beginning<G: Contest>(setup: &G::Setup, events: &[EventOf<G>], posit
     let Some((setup, events)) = G::from_beginning(setup, events) else { return };
     let mut log = Log::default();
     let started = G::start(G::LITERAL, &setup, &mut log);
-    let mut other = started.unwrap_or_else(|violation| panic!("the beginning of a game: {violation}: {setup:?}"));
+    let mut other =
+        started.unwrap_or_else(|violation| panic!("the beginning of a game: {violation}: {}", json(&setup)));
     for event in &events {
         let done = step::<G>(G::LITERAL, &mut other, event, &mut log);
-        assert_eq!(done, Ok(()), "from its beginning, {setup:?}, {event:?}");
+        assert_eq!(done, Ok(()), "from its beginning, {}, {event:?}", json(&setup));
     }
-    assert_eq!(&other, position, "from its beginning, {setup:?}, {events:?}");
+    assert_eq!(&other, position, "from its beginning, {}, {events:?}", json(&setup));
 }
 
 /// More bytes of answers than these are not asked for.

@@ -3,6 +3,7 @@
 
 use crate::case::{Case, Step, play};
 use crate::compare::{Difference, difference, unanswered};
+use crate::course::Course;
 use crate::protocol::Observation;
 use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
 use rulebook_spec::rule::Rule;
@@ -173,11 +174,11 @@ impl<G: Contest> Judge<G> {
     /// Runs the variants that are still worth it on the case; gives those that show exactly what was observed.
     fn consider(&mut self, case: &Case<G>, expected: &[Step], observed: &[Observation], differs: bool) -> Fits {
         let mut fits = Fits::default();
-        let mut readings = Vec::new();
         let literal: Vec<Observation> = expected.iter().map(|step| step.observation.clone()).collect();
         let shown = as_shown(&literal, observed);
+        let (mut first, course) = (Vec::new(), Course::of(&self.rules, case));
         for (index, hypothesis) in self.hypotheses.iter_mut().enumerate() {
-            if hypothesis.contradicted && hypothesis.caught {
+            if hypothesis.contradicted && hypothesis.caught || course.is_same_under(&hypothesis.rules, case) {
                 continue;
             }
             let steps = play::<G>(&hypothesis.rules, case);
@@ -188,23 +189,33 @@ impl<G: Contest> Judge<G> {
             if differs && fitting {
                 fits.alone.push(index);
             }
-            if unlike && !hypothesis.contradicted && hypothesis.variant.kind == VariantKind::Reading {
-                readings.push(index);
+            if unlike && hypothesis.variant.kind == VariantKind::Reading {
+                first.push(index);
             }
         }
-        if differs && !fits.alone.iter().any(|index| readings.contains(index)) {
-            fits.together = self.together(case, observed, &readings);
+        if differs && !fits.alone.iter().any(|index| first.contains(index)) {
+            fits.together = self.together(case, observed, &first);
         }
         fits
     }
 
-    /// The fewest of these readings that show what was observed when they are held together; empty where none do.
-    fn together(&self, case: &Case<G>, observed: &[Observation], readings: &[usize]) -> Vec<usize> {
-        let few = &readings[..readings.len().min(TOGETHER)];
-        let mut sets: Vec<u32> = (0..1 << few.len()).filter(|set: &u32| set.count_ones() > 1).collect();
+    /// The fewest readings that show what was observed when they are held together; empty where none do. Only one of
+    /// `first`, which make a difference alone, can begin it; others may matter only after that.
+    fn together(&self, case: &Case<G>, observed: &[Observation], first: &[usize]) -> Vec<usize> {
+        let open = |index: &usize| !self.hypotheses[*index].contradicted;
+        let reading = |index: &usize| self.hypotheses[*index].variant.kind == VariantKind::Reading;
+        let mut few: Vec<usize> = (0..self.hypotheses.len()).filter(reading).filter(open).collect();
+        few.sort_by_key(|index| !first.contains(index));
+        few.truncate(TOGETHER);
+        let begins =
+            |set: &u32| few.iter().enumerate().any(|(bit, index)| set >> bit & 1 == 1 && first.contains(index));
+        let mut sets: Vec<u32> = (0..1 << few.len()).filter(|set: &u32| set.count_ones() > 1 && begins(set)).collect();
         sets.sort_by_key(|set| set.count_ones());
         let chosen = |set: &u32| -> Vec<usize> {
-            few.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, index)| *index).collect()
+            let held = few.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
+            let mut held: Vec<usize> = held.map(|(_, index)| *index).collect();
+            held.sort_unstable();
+            held
         };
         let fits = |indexes: &Vec<usize>| {
             let mut held = self.base.clone();

@@ -4,6 +4,7 @@ pub mod canonical;
 pub mod case;
 pub mod compare;
 pub mod converse;
+pub mod course;
 pub mod fuzzed;
 pub mod fuzzing;
 pub mod golden;

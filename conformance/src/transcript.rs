@@ -1,23 +1,35 @@
 //! A game in its native protocol, line by line, as a person would see it on the wire.
 
-use crate::case::Case;
+use crate::case::{Case, json};
 use rulebook_spec::game::{Answer, Contest, Event, Fault, Log, LogOf, Seat, step};
 
 /// One line of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The player.
-    pub seat: Seat,
-    /// Whether the referee says it; else the player does.
-    pub from_referee: bool,
+    /// Who says it, and to whom.
+    pub way: Way,
     /// The line without its end, or in brackets what happened instead of one.
     pub text: String,
 }
 
+/// Which way a line goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// From the referee to this player.
+    To(Seat),
+    /// From this player to the referee.
+    From(Seat),
+    /// Luck decides.
+    Luck,
+}
+
 impl std::fmt::Display for Line {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let arrow = if self.from_referee { "<-" } else { "->" };
-        write!(f, "seat {} {arrow} {}", self.seat, self.text)
+        match self.way {
+            Way::To(seat) => write!(f, "seat {seat} <- {}", self.text),
+            Way::From(seat) => write!(f, "seat {seat} -> {}", self.text),
+            Way::Luck => write!(f, "luck      {}", self.text),
+        }
     }
 }
 
@@ -86,14 +98,15 @@ fn told<G: Contest>(log: &LogOf<G>, lines: &mut Vec<Line>) {
     for (seat, message) in &log.sent {
         let mut bytes = Vec::new();
         G::write_message(message, &mut bytes);
-        lines.push(Line { seat: *seat, from_referee: true, text: shown(&bytes) });
+        lines.push(Line { way: Way::To(*seat), text: shown(&bytes) });
     }
 }
 
 /// An event as what the player puts on the wire.
 pub fn said<G: Contest>(event: &rulebook_spec::game::EventOf<G>) -> Line {
-    let Event::Reply(reply) = event else {
-        return Line { seat: 0, from_referee: true, text: "(luck decides)".into() };
+    let reply = match event {
+        Event::Reply(reply) => reply,
+        Event::Chance(chance) => return Line { way: Way::Luck, text: json(chance).to_string() },
     };
     let mut text = match &reply.answer {
         Answer::Move(choice) => {
@@ -110,7 +123,7 @@ pub fn said<G: Contest>(event: &rulebook_spec::game::EventOf<G>) -> Line {
     if reply.took_us > 0 {
         text.push_str(&format!("   (after {} us)", reply.took_us));
     }
-    Line { seat: reply.seat, from_referee: false, text }
+    Line { way: Way::From(reply.seat), text }
 }
 
 /// Bytes as text: without the line feed, control characters escaped, cut where they are too long.

@@ -53,7 +53,7 @@ fn every_name_is_of_a_rule_and_no_two_are_alike() {
             assert!(trace::rule_of::<G>(&address).is_some(), "{address} names no rule of {}", G::NAME);
             assert!(one.file.name().ends_with(".jsonl"), "{address}");
             let about = &one.trace.header.about;
-            assert!(about.ends_with('.') && about.len() > 20, "{address}: what does `{about}` show?");
+            assert!(about.ends_with('.') && about.len() > 10, "{address}: what does `{about}` show?");
             assert!(!one.trace.header.source.is_empty(), "{address}: where does that stand?");
         }
     }

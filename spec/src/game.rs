@@ -141,7 +141,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     const LINE_RULES: &'static [Rule];
 
     /// Whether a seat that was not asked can break a time limit: where players are told things by calls that have one.
-    const TIMED_WHEN_TOLD: bool = false;
+    const HEARING_HAS_A_LIMIT: bool = false;
 
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
@@ -259,6 +259,10 @@ pub trait Wire: Game {
     /// Whether a program may end after this message, since the game is over for it.
     fn ends(message: &Self::Message) -> bool;
 
+    /// Whether the game has a text protocol of its own. Programs of one that has none, but an interface of some
+    /// language, are spoken to over JSON Lines.
+    const IS_TEXT: bool;
+
     /// The longest line that a player may answer with, in bytes without the line end.
     const ANSWER_BYTES: usize;
 }
@@ -301,7 +305,7 @@ pub trait Sample: Game {
     /// The setup as an operator gives it to a referee on its command line.
     fn board_text(setup: &Self::Setup) -> String;
 
-    /// The setup that such a text says.
+    /// The setup that such a text says. A setup in JSON is read elsewhere: a game without another form refuses all.
     ///
     /// # Errors
     /// One sentence that says what is wrong and how it is written.
@@ -423,7 +427,7 @@ pub fn step<G: Game>(
             Err(Impossible(format!("seat {} does not exist", reply.seat)))
         }
         (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
-            if !turn.asks(*seat) && !G::TIMED_WHEN_TOLD =>
+            if !turn.asks(*seat) && !G::HEARING_HAS_A_LIMIT =>
         {
             Err(Impossible(format!("seat {seat} was not asked and cannot be late")))
         }

@@ -7,6 +7,7 @@ pub mod bricks;
 pub mod choose;
 pub mod dicewars;
 pub mod game;
+pub mod garrison;
 pub mod rule;
 
 use game::Contest;
@@ -39,4 +40,5 @@ macro_rules! games {
 games! {
     bricks::Bricks,
     dicewars::DiceWars,
+    garrison::Garrison,
 }

@@ -117,7 +117,9 @@ pub struct Ruling {
 /// One row of the table that maps the paragraphs of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paragraph {
-    /// The paragraph's number, from 1.
+    /// The section of the text, `2.1`; empty where a text is counted through.
+    pub section: &'static str,
+    /// The paragraph's number, from 1, in its section.
     pub number: u32,
     /// The rules made of it, empty when it is out of scope.
     pub rules: Vec<&'static str>,
@@ -153,7 +155,7 @@ impl Rulebook {
             .collect()
     }
 
-    /// The table at the end: `| ¶12 | rules, or why there is none |`.
+    /// The table at the end: `| ¶12 | rules, or why there is none |`, or `| §2.1 ¶12 | … |` for a text in sections.
     pub fn paragraphs(&self) -> Vec<Paragraph> {
         self.text.lines().filter_map(paragraph).collect()
     }
@@ -174,13 +176,18 @@ impl Rulebook {
 }
 
 fn paragraph(line: &'static str) -> Option<Paragraph> {
-    let mut cells = line.strip_prefix("| ¶")?.split('|');
-    let number = cells.next()?.trim().parse().ok()?;
+    let mut cells = line.strip_prefix("| ")?.split('|');
+    let (section, number) = cells.next()?.trim().split_once('¶')?;
+    let section = match section.trim() {
+        "" => "",
+        section => section.strip_prefix('§')?,
+    };
+    let number = number.parse().ok()?;
     let text = cells.next()?.trim();
     let rules = match text.strip_prefix("none: ") {
         Some(_) => Vec::new(),
         None => text.split(", ").collect(),
     };
     let reason = text.strip_prefix("none: ").unwrap_or("");
-    Some(Paragraph { number, rules, reason })
+    Some(Paragraph { section, number, rules, reason })
 }

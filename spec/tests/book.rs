@@ -19,6 +19,12 @@ const WITHOUT_VARIANT: &[(&str, &str)] = &[
     ("bricks.board.stage", "about setups in the middle of a game, which only this suite has"),
     ("bricks.talk.ok", "what passes for OK is a matter of bricks.talk.spelling"),
     ("bricks.talk.move", "what passes for a brick is a matter of bricks.talk.spelling"),
+    ("garrison.board.field", "a definition of what a setup can say"),
+    ("garrison.board.size", "other sizes than the contest's are a matter of this suite"),
+    ("garrison.board.garrison", "a definition of what a setup can say"),
+    ("garrison.board.start", "a definition of what a setup can say"),
+    ("garrison.board.hand", "a definition of what a setup can say"),
+    ("garrison.board.stage", "about setups in the middle of a game, which only this suite has"),
 ];
 
 /// Each game with its book and its variants in the plain form.
@@ -53,17 +59,25 @@ impl Told {
     }
 }
 
-/// The paragraphs and the rulings that a rule's place names: `003 ¶1, ¶2; rulings a.b, a.c`.
-fn named(entry: &Entry, source: &str) -> (BTreeSet<u32>, Vec<&'static str>) {
+/// A section, empty where a text is counted through, and a paragraph in it.
+type Place = (&'static str, u32);
+
+/// The paragraphs and the rulings that a rule's place names: `003 ¶1, ¶2; rulings a.b, a.c`, or `002 §1 ¶4, ¶5, §2.1 ¶3`.
+fn named(entry: &Entry, source: &str) -> (BTreeSet<Place>, Vec<&'static str>) {
     let (mut paragraphs, mut rulings) = (BTreeSet::new(), Vec::new());
     for part in entry.place.split(';').map(str::trim) {
         if let Some(list) = part.strip_prefix("rulings ").or(part.strip_prefix("ruling ")) {
             rulings.extend(list.split(',').map(str::trim));
         } else {
             let list = part.strip_prefix(source).unwrap_or_else(|| panic!("{}: where is `{part}`?", entry.id));
+            let mut section = "";
             for paragraph in list.split(',').map(str::trim) {
+                let mut paragraph = paragraph;
+                if let Some((new, rest)) = paragraph.strip_prefix('§').and_then(|text| text.split_once(' ')) {
+                    (section, paragraph) = (new, rest);
+                }
                 let number = paragraph.strip_prefix('¶').and_then(|number| number.parse().ok());
-                paragraphs.insert(number.unwrap_or_else(|| panic!("{}: `{paragraph}`", entry.id)));
+                paragraphs.insert((section, number.unwrap_or_else(|| panic!("{}: `{paragraph}`", entry.id))));
             }
         }
     }
@@ -116,14 +130,16 @@ fn every_rule_has_a_place_and_words() {
 fn paragraphs_and_rules_name_each_other() {
     for game in games() {
         let rows = game.book.paragraphs();
-        let numbers: Vec<u32> = rows.iter().map(|row| row.number).collect();
-        assert_eq!(numbers, (1..=rows.len() as u32).collect::<Vec<_>>(), "paragraphs of {}", game.book.source);
+        for section in rows.chunk_by(|one, two| one.section == two.section) {
+            let numbers: Vec<u32> = section.iter().map(|row| row.number).collect();
+            assert_eq!(numbers, (1..=section.len() as u32).collect::<Vec<_>>(), "paragraphs of {}", game.book.source);
+        }
         let mut listed = BTreeSet::new();
         for row in &rows {
             assert!(row.rules.is_empty() != row.reason.is_empty(), "¶{}: rules, or a reason", row.number);
             for rule in &row.rules {
                 assert!(game.book.entry(rule).is_some(), "¶{} names {rule}, which does not exist", row.number);
-                assert!(listed.insert((row.number, *rule)), "¶{} names {rule} twice", row.number);
+                assert!(listed.insert(((row.section, row.number), *rule)), "¶{} names {rule} twice", row.number);
             }
         }
         let mut placed = BTreeSet::new();

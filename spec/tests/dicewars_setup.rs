@@ -2,7 +2,7 @@
 
 mod seeded;
 
-use rulebook_spec::dicewars::{DiceWars, Message, Move};
+use rulebook_spec::dicewars::{DiceWars, Message, Move, luck};
 use rulebook_spec::game::{Event, Game, LogOf, Sample, Turn, step};
 use rulebook_spec::rule::Rule;
 use seeded::Stream;
@@ -169,11 +169,7 @@ fn refusals(kind: &str, setup: &rulebook_spec::dicewars::Setup, seed: u64) -> Ve
         let turn = DiceWars::turn(DiceWars::LITERAL, &position);
         let event = match turn {
             Turn::Over(_) => break,
-            Turn::Chance => loop {
-                if let event @ Event::Chance(_) = DiceWars::sample_event(&position, turn, &mut stream) {
-                    break event;
-                }
-            },
+            Turn::Chance => Event::Chance(luck(&position, &mut stream)),
             Turn::Seats(_) => answers.remove(0),
         };
         step::<DiceWars>(DiceWars::LITERAL, &mut position, &event, &mut log).expect("it can be");

@@ -5,7 +5,7 @@ mod seeded;
 use rulebook_spec::choose::Choices;
 use rulebook_spec::dicewars::chances::{WINS, win};
 use rulebook_spec::dicewars::map::each;
-use rulebook_spec::dicewars::{Chance, DiceWars, Move, Position, Setup, Stage};
+use rulebook_spec::dicewars::{Chance, DiceWars, Move, Position, Setup, Stage, luck};
 use rulebook_spec::game::{Event, EventOf, Game, LogOf, Sample, Turn, step};
 use seeded::{Stream, law};
 use serde_json::{Value, json};
@@ -170,13 +170,7 @@ fn a_whole_game_of_many_players_ends() {
             let turn = DiceWars::turn(DiceWars::LITERAL, &position);
             let event = match turn {
                 Turn::Over(places) => break places,
-                Turn::Chance => loop {
-                    let event = DiceWars::sample_event(&position, turn, choices);
-                    let possible = step::<DiceWars>(DiceWars::LITERAL, &mut position.clone(), &event, &mut log).is_ok();
-                    if possible && matches!(event, Event::Chance(_)) {
-                        break event;
-                    }
-                },
+                Turn::Chance => Event::Chance(luck(&position, choices)),
                 Turn::Seats(_) => answers.remove(0),
             };
             step::<DiceWars>(DiceWars::LITERAL, &mut position, &event, &mut log)

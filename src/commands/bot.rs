@@ -18,8 +18,8 @@ pub struct Args {
     /// A player, or `foul:KIND`
     kind: String,
     /// How the referee speaks
-    #[arg(long, value_enum, default_value_t)]
-    wire: WireKind,
+    #[arg(long, value_enum)]
+    wire: Option<WireKind>,
     /// The seed of whatever the player draws
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -88,7 +88,7 @@ fn seat_bot<G: Contest>(args: &Args) -> Result<Bot<G>, Failure> {
         Failure::usage(format!("{game} has no bot `{kind}`: choose one of {players}, {}", fouls.join(", ")))
     };
     let after = (!args.at_once).then_some(args.after);
-    let wire = args.wire;
+    let wire = args.wire.unwrap_or_else(WireKind::usual::<G>);
     let Some(foul) = args.kind.strip_prefix("foul:") else {
         let player = G::player(&args.kind).ok_or_else(unknown)?;
         return Ok(Bot { wire, player, misdeed: None, after });

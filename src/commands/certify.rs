@@ -22,8 +22,8 @@ pub struct Args {
     #[arg(last = true, required = true)]
     command: Vec<OsString>,
     /// How the bot is spoken to
-    #[arg(long, value_enum, default_value_t)]
-    wire: WireKind,
+    #[arg(long, value_enum)]
+    wire: Option<WireKind>,
     /// A good-faith reading to judge by; may be repeated
     #[arg(long)]
     reading: Vec<String>,
@@ -65,7 +65,7 @@ impl Visitor for Certify<'_> {
         let base = find_variants::<G>(&args.reading, VariantKind::Reading)?;
         let plan = Plan {
             command: args.command.clone(),
-            wire: args.wire,
+            wire: args.wire.unwrap_or_else(WireKind::usual::<G>),
             seed: args.seed,
             cases: args.cases,
             time: Duration::from_secs(if args.quick { 5 } else { args.time }),

@@ -45,8 +45,8 @@ pub struct Args {
     #[arg(long = "misreading", value_name = "ID")]
     misreadings: Vec<String>,
     /// How the bots are spoken to
-    #[arg(long, value_enum, default_value_t)]
-    wire: WireKind,
+    #[arg(long, value_enum)]
+    wire: Option<WireKind>,
     /// How long the bots may take to end by themselves after the game, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 100)]
     grace: u64,
@@ -103,9 +103,10 @@ impl Visitor for Play<'_> {
             let says = format!("this game has {wanted} players, {} were given", players.len());
             return Err(Failure::usage(says));
         }
+        let wire = args.wire.unwrap_or_else(WireKind::usual::<G>);
         let mut chairs = Vec::new();
         for player in &players {
-            chairs.push(Chair { program: start::<G>(args, player)?, wire: args.wire });
+            chairs.push(Chair { program: start::<G>(player, wire)?, wire });
         }
         let mut show = |event: &EventOf<G>, log: &LogOf<G>, position: &_| shown::<G>(event, log, position);
         let table = Table::<G> {
@@ -157,7 +158,12 @@ fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Cho
                 .map_err(|error| Failure::usage(format!("--board: {path}: cannot be read: {error}")))?,
             None => board.clone(),
         };
-        return G::read_board(text.trim_end_matches('\n')).map_err(|says| Failure::usage(format!("--board: {says}")));
+        let text = text.trim_end_matches('\n');
+        if text.trim_start().starts_with('{') {
+            return serde_json::from_str(text)
+                .map_err(|error| Failure::usage(format!("--board: no setup of this game: {error}")));
+        }
+        return G::read_board(text).map_err(|says| Failure::usage(format!("--board: {says}")));
     }
     let seats = u8::try_from(seats).unwrap_or(u8::MAX);
     let setup = G::draw_board(&Wishes { size: args.size, fill: args.fill, seats }, choices).map_err(Failure::usage)?;
@@ -167,12 +173,9 @@ fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Cho
     Ok(setup)
 }
 
-fn start<G: Contest>(args: &Args, player: &Player) -> Result<Program, Failure> {
-    let launch = Launch {
-        folder: player.folder.clone(),
-        line_bytes: args.wire.answer_bytes::<G>(),
-        ..Launch::new(&player.command)
-    };
+fn start<G: Contest>(player: &Player, wire: WireKind) -> Result<Program, Failure> {
+    let launch =
+        Launch { folder: player.folder.clone(), line_bytes: wire.answer_bytes::<G>(), ..Launch::new(&player.command) };
     Program::start(&launch).map_err(|error| {
         let swapped = "; if the nick stands first in info.txt, add --reading bricks.info-txt=nick-first";
         let hint = if player.folder.is_some() { swapped } else { "" };

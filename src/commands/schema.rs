@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use rulebook_conformance::{protocol, trace};
 use rulebook_spec::game::{Contest, EventOf, Turn};
 use rulebook_spec::{Visitor, with_game};
+use schemars::generate::SchemaSettings;
 use schemars::schema_for;
 use serde_json::{Value, json};
 
@@ -45,7 +46,10 @@ pub fn run(args: &Args) -> Outcome {
         (What::Adapter, None) => {
             json!({"request": schema_for!(protocol::Request), "answer": schema_for!(protocol::Answer)})
         }
-        (What::Report, None) => json!(schema_for!(Report)),
+        // A report is only written by us: what is left out where it is empty is not required.
+        (What::Report, None) => {
+            json!(SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<Report>())
+        }
         (What::Game, Some(game)) => with_game(game, Schemas).ok_or_else(|| unknown_game(game))?,
         (What::Game, None) => return Err(Failure::usage("name the game: rulebook schema game bricks")),
         (_, Some(game)) => {

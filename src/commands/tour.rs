@@ -50,7 +50,11 @@ pub fn run(args: &Args) -> Outcome {
 }
 
 /// What is planted in the wrong referee of each game, and the wrong bot.
-const WRONG: &[(&str, &str, &str)] = &[("bricks", "brick.adjacent.either-axis", "foul:taken")];
+const WRONG: &[(&str, &str, &str)] = &[
+    ("bricks", "brick.adjacent.either-axis", "foul:taken"),
+    ("dicewars", "battle.sum.highest-die", "foul:one-die"),
+    ("garrison", "growth.tiers.from-29", "foul:garbled"),
+];
 
 fn stops(game: &str, ours: &str) -> Vec<Stop> {
     let stop = |says: &str, words: Vec<&str>, exit| {

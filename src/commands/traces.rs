@@ -312,6 +312,11 @@ impl Visitor for Sample<'_> {
     fn visit<G: Contest>(self) -> Outcome {
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
         let address = trace::address::<G>(&name).map_err(Failure::usage)?;
+        if trace::rule_of::<G>(&address).is_none() {
+            let rule = name.split("--").next().unwrap_or_default();
+            let says = format!("{name}: {0} has no rule `{rule}`: `rulebook list {0}` lists all of them", G::NAME);
+            return Err(Failure::usage(says));
+        }
         if self.file.exists() {
             return Err(Failure::usage(format!("{}: exists already: name a new file", self.file.display())));
         }

@@ -219,7 +219,7 @@ fn spoke_before<G: Contest>(program: &mut Program, sitter: &Sitter) -> bool {
 
 /// Whether a shim may say that a call which returns nothing failed in this way.
 fn may_fail<G: Contest>(wire: WireKind, fault: Fault) -> bool {
-    wire == WireKind::Json && (fault != Fault::Timeout || G::TIMED_WHEN_TOLD) && fault != Fault::Garbled
+    wire == WireKind::Json && (fault != Fault::Timeout || G::HEARING_HAS_A_LIMIT) && fault != Fault::Garbled
 }
 
 /// A game that is being played.

@@ -51,6 +51,11 @@ pub(crate) enum Spoken<Move> {
 }
 
 impl WireKind {
+    /// The way that a game's programs are usually spoken to.
+    pub fn usual<G: Contest>() -> Self {
+        if G::IS_TEXT { WireKind::Native } else { WireKind::Json }
+    }
+
     /// Appends a message as a line.
     pub(crate) fn write_message<G: Contest>(self, seq: u64, message: &G::Message, asks: bool, out: &mut Vec<u8>) {
         match self {

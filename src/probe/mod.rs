@@ -13,6 +13,7 @@ use rulebook_spec::game::{Contest, Cue, Reaction, Scenario, Seat, Variant, Varia
 use rulebook_spec::rule::Rule;
 use serde_json::{Value, json};
 use stage::{Seen, stage};
+use std::cmp::Reverse;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,9 @@ use std::time::{Duration, Instant};
 const TRIES: u32 = 2;
 /// A player of ours that answers this much later than its script says was held up by the machine.
 const HELD_UP_US: u64 = 100_000;
+
+/// How it is called when a referee lets our players go on running.
+const LEFT_RUNNING: &str = "players that go on running";
 
 /// What a probe is to do.
 #[derive(Clone, Debug)]
@@ -136,7 +140,10 @@ impl<'a, G: Contest> Prober<'a, G> {
             hypothesis.caught |= !theirs.iter().any(|conversation| said.contains(conversation));
             let fits = theirs.iter().any(|conversation| differs(scenario, conversation, &seen).is_none());
             match &outcome {
-                Outcome::Differs(_) if fits => hypothesis.explains.push(address.to_owned()),
+                // A variant says what players are told, and nothing of players that go on running.
+                Outcome::Differs(difference) if fits && difference.what != LEFT_RUNNING => {
+                    hypothesis.explains.push(address.to_owned())
+                }
                 Outcome::Pass => hypothesis.contradicted |= !fits,
                 _ => {}
             }
@@ -247,23 +254,27 @@ impl<'a, G: Contest> Prober<'a, G> {
         self.fitting(address).any(|variant| variant.kind == VariantKind::Reading)
     }
 
-    fn fitting<'s>(&'s self, address: &'s str) -> impl Iterator<Item = &'static Variant<G::Rules>> + 's {
-        let fits = move |hypothesis: &&Hypothesis<G>| {
+    /// The variants that explain a scenario: those that explain most first, readings first where they explain as much.
+    fn fitting(&self, address: &str) -> impl Iterator<Item = &'static Variant<G::Rules>> {
+        let fits = |hypothesis: &&Hypothesis<G>| {
             !hypothesis.contradicted && hypothesis.explains.iter().any(|explained| explained == address)
         };
-        self.hypotheses.iter().filter(fits).map(|hypothesis| hypothesis.variant)
+        let mut fitting: Vec<&Hypothesis<G>> = self.hypotheses.iter().filter(fits).collect();
+        let misread = |variant: &Variant<G::Rules>| variant.kind == VariantKind::Misreading;
+        fitting.sort_by_key(|hypothesis| (Reverse(hypothesis.explains.len()), misread(hypothesis.variant)));
+        fitting.into_iter().map(|hypothesis| hypothesis.variant)
     }
 
     /// One finding a rule; the scenario with the least script stands for it.
     fn findings(&self) -> Vec<Finding> {
         let mut groups: Vec<(Rule, Vec<usize>)> = Vec::new();
-        let explained = |id: &str| {
-            let hypothesis = self.hypotheses.iter().find(|hypothesis| hypothesis.variant.id == id);
-            hypothesis.map_or(0, |hypothesis| hypothesis.explains.len())
-        };
         for (index, (address, scenario, difference)) in self.failures.iter().enumerate() {
-            let best = self.fitting(address).max_by_key(|variant| explained(variant.id));
-            let rule = best.map(|variant| variant.touches).or(difference.rule).unwrap_or(scenario.rule);
+            let rule = self
+                .fitting(address)
+                .next()
+                .map(|variant| variant.touches)
+                .or(difference.rule)
+                .unwrap_or(scenario.rule);
             match groups.iter_mut().find(|(other, _)| *other == rule) {
                 Some((_, group)) => group.push(index),
                 None => groups.push((rule, vec![index])),
@@ -296,10 +307,11 @@ impl<'a, G: Contest> Prober<'a, G> {
         if best.is_empty() {
             best = self.fitting(address).collect();
         }
+        let in_good_faith = |index: &usize| self.reading_for(&self.failures[*index].0);
         let explanations = best.into_iter().map(explanation).collect();
         let command = shell_words::join(self.plan.command.iter().map(|word| word.to_string_lossy()));
         Finding {
-            status: if self.reading_for(address) { "unspecified" } else { "fail" },
+            status: if group.iter().all(in_good_faith) { "unspecified" } else { "fail" },
             who: "referee",
             rule: rule.id().into(),
             words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
@@ -414,7 +426,7 @@ fn answers(log: &[Entry]) -> impl Iterator<Item = u64> + '_ {
 fn left_running<S>(scenario: &Scenario<S>, seen: &Seen) -> Option<Difference> {
     let seats: Vec<Seat> = seen.left.clone();
     (scenario.lingers && !seats.is_empty()).then(|| Difference {
-        what: "players that go on running",
+        what: LEFT_RUNNING,
         rule: None,
         expected: json!([]),
         got: json!(seats),

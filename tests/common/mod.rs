@@ -111,14 +111,15 @@ pub fn each<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
     std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
 }
 
-/// Whether Python can be run; where it cannot, says which test is skipped.
-pub fn has_python(test: &str) -> bool {
-    let version = Command::new("python3").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let there = version.is_ok_and(|status| status.success());
-    if !there {
+/// The interpreter of Python itself, past any wrapper that would take half of a bot's second to find it. Where there is
+/// none, says which test is skipped.
+pub fn python(test: &str) -> Option<String> {
+    let output = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+    let output = output.ok().filter(|output| output.status.success());
+    if output.is_none() {
         println!("skipped: {test} needs python3");
     }
-    there
+    Some(String::from_utf8_lossy(&output?.stdout).trim().to_owned())
 }
 
 /// The findings of a report in JSON.
@@ -126,7 +127,7 @@ pub fn findings(report: &Value) -> &[Value] {
     report["findings"].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The path of an example in Python.
-pub fn example(name: &str) -> String {
-    format!("python3 conformance/examples/bricks/{name}")
+/// The command of an example in Python.
+pub fn example(python: &str, name: &str) -> String {
+    format!("{} conformance/examples/bricks/{name}", shell_words::quote(python))
 }

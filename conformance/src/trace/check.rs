@@ -3,6 +3,7 @@
 use super::format::{Expect, Provenance, Refused, Trace};
 use crate::canonical::{hash, hash_bytes};
 use crate::case::{Step, play};
+use crate::compare::by_seat;
 use crate::protocol::Observation;
 use rulebook_spec::game::{Contest, Log, rules_with, step};
 use serde_json::{Value, json};
@@ -84,7 +85,7 @@ fn compare(line: usize, expect: &Expect, step: &Step, findings: &mut Vec<Finding
         differ("position", position.clone(), state.position.clone());
     }
     if let Some(sent) = &expect.sent
-        && Some(sent) != state.sent.as_ref()
+        && state.sent.as_deref().map(by_seat) != Some(by_seat(sent))
     {
         differ("sent", json!(sent), json!(state.sent));
     }

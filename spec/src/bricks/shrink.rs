@@ -1,6 +1,6 @@
 //! Simpler games of bricks, for showing a difference by the smallest one.
 
-use super::clauses::other;
+use super::clauses::{Brick, other};
 use super::{Bricks, Cell, Move, Setup, Stage};
 use crate::game::{Answer, Event, EventOf, Reply, Seat};
 
@@ -11,7 +11,8 @@ const CELLS: usize = 64;
 
 pub(super) fn simpler(setup: &Setup, events: &[EventOf<Bricks>]) -> Vec<Game> {
     let with_setup = |setup: Setup| (setup, events.to_vec());
-    let mut games: Vec<Game> = smaller_setups(setup).into_iter().map(with_setup).collect();
+    let mut games: Vec<Game> = [1, 2, 3, 4, 5, 7].into_iter().filter_map(|size| folded(setup, events, size)).collect();
+    games.extend(smaller_setups(setup).into_iter().map(with_setup));
     games.push(seats_swapped(setup, events));
     for by in [(1, 0), (0, 1), (2, 0), (0, 2)] {
         games.extend(moved(setup, events, by));
@@ -26,13 +27,19 @@ pub(super) fn simpler(setup: &Setup, events: &[EventOf<Bricks>]) -> Vec<Game> {
     games
 }
 
+/// The same game on a smaller board: what stands behind its edge keeps its distance from the edge of the old one.
+fn folded(setup: &Setup, events: &[EventOf<Bricks>], size: u32) -> Option<Game> {
+    let less = setup.size.checked_sub(size).filter(|less| *less > 0)?;
+    let nearer = |n: u32| if n < size { n } else { n.saturating_sub(less) };
+    let fold = |cell: Cell| Some(Cell::new(nearer(cell.x), nearer(cell.y)));
+    let on_board = |cell: &&Cell| cell.x < size && cell.y < size;
+    let filled = setup.filled.iter().filter(on_board).copied().collect();
+    let events = events.iter().map(|event| with_cells(event, fold)).collect::<Option<_>>()?;
+    Some((Setup { size, filled, stage: setup.stage }, events))
+}
+
 fn smaller_setups(setup: &Setup) -> Vec<Setup> {
     let mut simpler = Vec::new();
-    for size in [1, 3, 5, 7].into_iter().filter(|size| *size < setup.size) {
-        let on_board = |cell: &Cell| cell.x < size && cell.y < size;
-        let filled = setup.filled.iter().copied().filter(on_board).collect();
-        simpler.push(Setup { size, filled, stage: setup.stage });
-    }
     let half = setup.filled.len() / 2;
     for kept in [&setup.filled[..0], &setup.filled[..half], &setup.filled[half..]] {
         simpler.push(Setup { filled: kept.to_vec(), ..setup.clone() });
@@ -68,18 +75,31 @@ fn swapped(seat: Seat) -> Seat {
 
 /// The same game moved towards the origin; `None` where a cell would leave the board.
 fn moved(setup: &Setup, events: &[EventOf<Bricks>], (dx, dy): (u32, u32)) -> Option<Game> {
-    let cell = |cell: &Cell| Some(Cell::new(cell.x.checked_sub(dx)?, cell.y.checked_sub(dy)?));
-    let filled = setup.filled.iter().map(cell).collect::<Option<_>>()?;
-    let event = |event: &EventOf<Bricks>| {
-        let Event::Reply(reply) = event else { return Some(event.clone()) };
-        let answer = match &reply.answer {
-            Answer::Move(Move::Brick([one, two])) => Answer::Move(Move::Brick([cell(one)?, cell(two)?])),
-            same => same.clone(),
-        };
-        Some(Event::Reply(Reply { answer, ..reply.clone() }))
-    };
-    let events = events.iter().map(event).collect::<Option<_>>()?;
+    let cell = |cell: Cell| Some(Cell::new(cell.x.checked_sub(dx)?, cell.y.checked_sub(dy)?));
+    let filled = setup.filled.iter().copied().map(cell).collect::<Option<_>>()?;
+    let events = events.iter().map(|event| with_cells(event, cell)).collect::<Option<_>>()?;
     Some((Setup { filled, ..setup.clone() }, events))
+}
+
+/// The event with the cells of its brick changed, in a line too.
+fn with_cells(event: &EventOf<Bricks>, change: impl Fn(Cell) -> Option<Cell>) -> Option<EventOf<Bricks>> {
+    let Event::Reply(reply) = event else { return Some(event.clone()) };
+    let answer = match &reply.answer {
+        Answer::Move(Move::Brick([one, two])) => Answer::Move(Move::Brick([change(*one)?, change(*two)?])),
+        Answer::Line(line) => match brick_line(line) {
+            Some(([one, two], rest)) => Answer::Line(format!("{}_{}{rest}", change(one)?, change(two)?)),
+            None => reply.answer.clone(),
+        },
+        same => same.clone(),
+    };
+    Some(Event::Reply(Reply { answer, ..reply.clone() }))
+}
+
+/// The brick that a line begins with, and what stands behind it.
+fn brick_line(line: &str) -> Option<(Brick, &str)> {
+    let (one, others) = line.split_once('_')?;
+    let end = others.find(|c: char| !c.is_ascii_digit() && c != 'x').unwrap_or(others.len());
+    Some(([Cell::parse(one)?, Cell::parse(&others[..end])?], &others[end..]))
 }
 
 fn simpler_events(event: &EventOf<Bricks>) -> Vec<EventOf<Bricks>> {
@@ -87,6 +107,16 @@ fn simpler_events(event: &EventOf<Bricks>) -> Vec<EventOf<Bricks>> {
     let mut simpler = Vec::new();
     if reply.took_us > 0 {
         simpler.push(Event::Reply(Reply { took_us: 0, ..reply.clone() }));
+    }
+    if let Answer::Line(line) = &reply.answer
+        && let Some((brick, rest)) = brick_line(line)
+    {
+        // As it would be without what stands behind it, and nearer to the origin.
+        let line = |[one, two]: Brick, rest: &str| Answer::Line(format!("{one}_{two}{rest}"));
+        let reply = |answer| Event::Reply(Reply { answer, ..reply.clone() });
+        simpler.push(reply(line(brick, "")));
+        simpler.push(reply(line(brick.map(|cell| Cell::new(cell.x / 2, cell.y)), rest)));
+        simpler.push(reply(line(brick.map(|cell| Cell::new(cell.x, cell.y / 2)), rest)));
     }
     if let Answer::Move(Move::Brick([one, two])) = reply.answer {
         // Towards the origin along each axis, both cells or one, and in the usual order.

@@ -28,6 +28,7 @@ pub enum Message {
 }
 
 impl Wire for Bricks {
+    const IS_TEXT: bool = true;
     const ANSWER_BYTES: usize = 64;
 
     fn write_message(message: &Message, out: &mut Vec<u8>) {

@@ -5,6 +5,7 @@ use super::map::MOST_PLAYERS;
 use super::maps::{Wish, generate};
 use super::{Flag, LandId, LandSetup, Setup};
 use crate::choose::Choices;
+use crate::game::Seat;
 
 /// Maps at the beginning of a game: small ones by hand, on which somebody is soon eliminated; a war in which nobody
 /// can win for long; then generated ones, up to the size of the contest's and eight players.
@@ -64,12 +65,47 @@ impl Choices for Fixed {
     }
 }
 
-/// The map in one line, `2 1:R3-2 2:G2-1`: how many players, then each land with its number, the letter of its flag,
-/// its dice and its neighbours.
+/// The map in one line, `2 1:R3-2 2:G2-1 order:1,0`: how many players, then each land with its number, the letter of
+/// its flag, its dice and its neighbours, and the order of turns where it is not that of the seats.
 pub(super) fn text(setup: &Setup) -> String {
+    let joined = |numbers: Vec<String>| numbers.join(",");
     let land = |land: &LandSetup| {
-        let neighbours: Vec<String> = land.neighbours.iter().map(LandId::to_string).collect();
-        format!(" {}:{}{}-{}", land.id, letter(land.flag), land.dice, neighbours.join(","))
+        let neighbours = joined(land.neighbours.iter().map(LandId::to_string).collect());
+        format!(" {}:{}{}-{neighbours}", land.id, letter(land.flag), land.dice)
     };
-    setup.players.to_string() + &setup.lands.iter().map(land).collect::<String>()
+    let order = setup.order.iter().map(|order| joined(order.iter().map(Seat::to_string).collect()));
+    let lands = setup.lands.iter().map(land).collect::<String>();
+    setup.players.to_string() + &lands + &order.map(|order| format!(" order:{order}")).collect::<String>()
+}
+
+/// The map that such a line says.
+pub(super) fn read(text: &str) -> Result<Setup, String> {
+    let mut words = text.split_whitespace();
+    let wrong = |word: &str| format!("`{word}` is not understood: a map is written `2 1:R3-2 2:G2-1`, or as a setup in JSON");
+    let players = words.next().unwrap_or_default();
+    let mut setup = chain(players.parse().map_err(|_| wrong(players))?, &[]);
+    for word in words {
+        match word.strip_prefix("order:") {
+            Some(order) => setup.order = Some(numbers(order).ok_or_else(|| wrong(word))?),
+            None => setup.lands.push(read_land(word).ok_or_else(|| wrong(word))?),
+        }
+    }
+    Ok(setup)
+}
+
+fn read_land(word: &str) -> Option<LandSetup> {
+    let (id, rest) = word.split_once(':')?;
+    let mut letters = rest.chars();
+    let flag = letters.next()?;
+    let (dice, neighbours) = letters.as_str().split_once('-')?;
+    Some(LandSetup {
+        id: id.parse().ok()?,
+        flag: Flag::ALL.into_iter().find(|other| letter(*other) == flag)?,
+        dice: dice.parse().ok()?,
+        neighbours: numbers(neighbours)?,
+    })
+}
+
+fn numbers<T: std::str::FromStr>(text: &str) -> Option<Vec<T>> {
+    text.split(',').filter(|number| !number.is_empty()).map(|number| number.parse().ok()).collect()
 }

@@ -84,11 +84,11 @@ fn all_asked(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
     if left.is_empty() {
         return begin_war(rules, position, log);
     }
+    log.cite(CHOICE_LEFTOVERS);
     if rules.leftovers == Leftovers::ByLot && left.len() > 1 {
         position.stage = Stage::Deal;
         return;
     }
-    log.cite(CHOICE_LEFTOVERS);
     let free: Vec<Flag> = position.free_flags().collect();
     for (seat, flag) in left.into_iter().zip(free) {
         position.flags[usize::from(seat)] = Some(flag);

@@ -34,17 +34,21 @@ pub(super) const fn one(index: usize) -> Lands {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     pub(super) ids: Arc<[LandId]>,
-    pub(super) borders: Vec<Lands>,
+    borders: Vec<Lands>,
+    /// The numbers of the same lands in the order of the setup.
+    neighbours: Vec<Vec<LandId>>,
     pub(super) order: Vec<Seat>,
     /// Whether the numbers follow each other, so that an index is found without a search.
     dense: bool,
 }
 
 impl Map {
-    /// A map of these lands, ascending, with the borders of each, and this order of turns.
-    pub(super) fn new(ids: Vec<LandId>, borders: Vec<Lands>, order: Vec<Seat>) -> Self {
+    /// A map of these lands, ascending, with the neighbours of each, and this order of turns.
+    pub(super) fn new(ids: Vec<LandId>, neighbours: Vec<Vec<LandId>>, order: Vec<Seat>) -> Self {
+        let index = |id: &LandId| ids.binary_search(id).map_or(0, one);
+        let borders = neighbours.iter().map(|list| list.iter().fold(0, |set, id| set | index(id))).collect();
         let dense = ids.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
-        Map { ids: ids.into(), borders, order, dense }
+        Map { ids: ids.into(), borders, neighbours, order, dense }
     }
 
     /// How many lands there are.
@@ -80,6 +84,11 @@ impl Map {
     /// The lands that border on this one.
     pub fn borders(&self, index: usize) -> Lands {
         self.borders.get(index).copied().unwrap_or(0)
+    }
+
+    /// The numbers of the lands that border on this one, in the order of the setup.
+    pub fn neighbours(&self, index: usize) -> &[LandId] {
+        self.neighbours.get(index).map_or(&[], Vec::as_slice)
     }
 
     /// The index of the land with this number.

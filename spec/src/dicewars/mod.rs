@@ -30,6 +30,7 @@ pub use clauses::Rules;
 pub use draw::draw_world;
 pub use map::Map;
 pub use position::Position;
+pub use sample::luck;
 pub use world::{Message, World};
 
 use crate::game::{Game, LogOf, Offence, OffenceKind, Seat, Turn, Variant};
@@ -218,6 +219,7 @@ impl Game for DiceWars {
     const BOOK: &'static Rulebook = &Rulebook { source: "004", rules: rules::ALL, text: include_str!("rules.md") };
     const LITERAL: &'static Rules = &clauses::LITERAL;
     const LINE_RULES: &'static [Rule] = &[];
+    const HEARING_HAS_A_LIMIT: bool = true; // `opponentAttack` may take 0.1 seconds.
 
     type Rules = Rules;
     type Setup = Setup;

@@ -179,7 +179,7 @@ impl Position {
             id: *id,
             flag: self.owner[index],
             dice: self.dice[index],
-            neighbours: each(self.map.borders(index)).filter_map(|other| ids.get(other).copied()).collect(),
+            neighbours: self.map.neighbours(index).to_vec(),
         };
         let seats = usize::from(self.map.players());
         Setup {

@@ -201,6 +201,8 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("dicewars.limits.name.one-second", LIMITS_NAME, "allows 1 second for getName", |r| r.name_limit_us = 1_000_000),
     misreading("dicewars.limits.choice.like-attack", LIMITS_CHOICE, "allows a quarter of a second for chooseFlag",
         |r| r.choice_limit_us = 250_000),
+    misreading("dicewars.limits.told.counted", LIMITS_TOLD, "ends the turn of the player who is asked when a hearer is late",
+        |r| r.unasked_counts = |kind| kind == Late),
     misreading("dicewars.limits.attack.one-second", LIMITS_ATTACK, "allows 1 second for attack", |r| r.attack_limit_us = 1_000_000),
     misreading("dicewars.limits.clock.edge-late", LIMITS_CLOCK, "takes an answer at exactly the limit for late",
         |r| r.in_time = |took_us, limit_us| took_us < limit_us),

@@ -7,7 +7,7 @@ use super::{
     players, shrink, war,
 };
 use crate::choose::Choices;
-use crate::game::{Answer, Event, EventOf, Fault, Game, Player, Reply, Sample, Seat, Turn};
+use crate::game::{Answer, Event, EventOf, Fault, Game, Player, Reply, Sample, Seat, Turn, Wishes};
 
 impl Sample for DiceWars {
     const PLAYERS: &'static [&'static str] = players::NAMES;
@@ -33,7 +33,11 @@ impl Sample for DiceWars {
     fn sample_event(position: &Position, turn: Turn, choices: &mut dyn Choices) -> EventOf<Self> {
         if turn == Turn::Chance {
             let seat = choices.below(u32::from(position.map().players())) as Seat;
-            return if choices.once_in(24) { foul(position, seat, choices) } else { chance(position, choices) };
+            return if choices.once_in(24) {
+                foul(position, seat, choices)
+            } else {
+                Event::Chance(luck(position, choices))
+            };
         }
         let asked: Vec<Seat> = match turn {
             Turn::Seats(seats) => seats.iter().collect(),
@@ -62,6 +66,48 @@ impl Sample for DiceWars {
 
     fn board_text(setup: &Setup) -> String {
         boards::text(setup)
+    }
+
+    fn read_board(text: &str) -> Result<Setup, String> {
+        boards::read(text)
+    }
+
+    fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Setup, String> {
+        let (least, most) = (wishes.seats as usize, super::map::MOST_LANDS);
+        if wishes.fill.is_some() {
+            return Err("--fill: there is nothing to fill on a map: leave it out".into());
+        }
+        if !(2..=8).contains(&wishes.seats) {
+            return Err(format!("a war has 2 to 8 players, not {}", wishes.seats));
+        }
+        let mut wish = Wish::contest(wishes.seats, choices);
+        if let Some(lands) = wishes.size {
+            wish.lands = lands as usize;
+        }
+        if !(least..=most).contains(&wish.lands) {
+            return Err(format!("--size: a map has {least} to {most} lands, not {}", wish.lands));
+        }
+        Ok(generate(wish, choices).setup)
+    }
+
+    fn recount(position: &Position) -> Result<(), String> {
+        let map = position.map();
+        for flag in Flag::ALL {
+            let owned = |index: &usize| position.land(*index).0 == flag;
+            let full = |index: &usize| position.land(*index).1 >= super::map::MOST_DICE;
+            let held = (0..map.ids().len()).filter(owned).fold(0, |lands, index| lands | 1 << index);
+            let open = (0..map.ids().len()).filter(|index| owned(index) && !full(index));
+            let open: Lands = open.fold(0, |lands, index| lands | 1 << index);
+            if position.held(flag) != held || position.below_full(flag) != open {
+                return Err(format!("the lands of {flag:?} are not kept as they are"));
+            }
+        }
+        Ok(())
+    }
+
+    fn fair_chance(position: &Position, choices: &mut dyn Choices) -> Option<Chance> {
+        matches!(position.stage(), Stage::Deal | Stage::Roll { .. } | Stage::Scatter { .. })
+            .then(|| luck(position, choices))
     }
 
     fn draw(position: &Position) -> String {
@@ -192,9 +238,9 @@ fn answer(position: &Position, seat: Seat, choices: &mut dyn Choices) -> Move {
     }
 }
 
-/// What luck may decide here.
-pub(super) fn chance(position: &Position, choices: &mut dyn Choices) -> EventOf<DiceWars> {
-    Event::Chance(match position.stage() {
+/// What luck decides here, every outcome being as likely as the text wants it (004 ¶13, ¶14, ¶41).
+pub fn luck(position: &Position, choices: &mut dyn Choices) -> Chance {
+    match position.stage() {
         Stage::Roll { from, to, .. } => {
             let mut throw = |land: &LandId| {
                 let dice = position.map().index(*land).map_or(0, |index| position.land(index).1);
@@ -213,7 +259,7 @@ pub(super) fn chance(position: &Position, choices: &mut dyn Choices) -> EventOf<
             let dealt = |seat| position.flag(seat).or_else(|| free.pop()).unwrap_or(Flag::Red);
             Chance::Flags((0..position.map().players()).map(dealt).collect())
         }
-    })
+    }
 }
 
 /// Times around the limits of the text, in microseconds.
@@ -233,13 +279,15 @@ fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<D
     let (all, own) = (position.map().all(), position.lands_of(seat));
     let (from, to, from_own) = (land(all, choices), land(all, choices), land(own, choices));
     let attack = |from, to| Move::Attack(Some(Attack { from, to }));
+    let faults = [Fault::Crash, Fault::Garbled, Fault::Memory, Fault::Timeout];
+    let fault = *choices.pick(&faults).unwrap_or(&Fault::Crash);
     match choices.below(15) {
         0 | 1 => Event::made(seat, attack(from_own, to)),
         2 => Event::made(seat, attack(from, to)),
         3 => Event::made(seat, attack(from_own, land(own, choices))),
         4 => Event::made(seat, attack(from_own, *choices.pick(&[0, -1, LandId::MAX]).unwrap_or(&0))),
-        5 | 6 => Event::fault(seat, fault(position, seat, choices)),
-        7 | 8 => Event::fault(other, fault(position, other, choices)),
+        5 | 6 => Event::fault(seat, fault),
+        7 | 8 => Event::fault(other, fault),
         9 => Event::made(other, attack(from, to)),
         10 => Event::line(seat, "ready"),
         11 => Event::made(seat, Move::Flag(choices.pick(&Flag::ALL).copied())),
@@ -252,11 +300,4 @@ fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<D
             Event::made(seat, attack(enemy, land(beside & !own, choices)))
         }
     }
-}
-
-/// Any fault; a seat that is not asked cannot be late.
-fn fault(position: &Position, seat: Seat, choices: &mut dyn Choices) -> Fault {
-    let faults = [Fault::Crash, Fault::Garbled, Fault::Memory, Fault::Timeout];
-    let asked = DiceWars::turn(DiceWars::LITERAL, position).asks(seat);
-    *choices.pick(if asked { &faults } else { &faults[..3] }).unwrap_or(&Fault::Crash)
 }

@@ -1,7 +1,7 @@
 //! From a setup to a position.
 
 use super::clauses::{Ids, PrepareOrder, RESERVE_CAP, Rules};
-use super::map::{MOST_DICE, MOST_LANDS, MOST_PLAYERS, Map, ROOM, one};
+use super::map::{MOST_DICE, MOST_LANDS, MOST_PLAYERS, Map, ROOM};
 use super::rules::*;
 use super::{Attack, Call, Flag, LandId, LandSetup, Message, Position, Setup, Stage, step, tell, war};
 use crate::game::{Log, Seat, Turn};
@@ -59,10 +59,10 @@ fn new_map(rules: &Rules, setup: &Setup) -> Checked<Position> {
             format!("land {} has {} dice: there are to be 1 to {MOST_DICE}", land.id, land.dice)
         })?;
     }
-    let borders = borders(rules, &by_id)?;
+    let neighbours = neighbours(rules, &by_id)?;
     let order = setup.order.clone().unwrap_or_else(|| (0..setup.players).collect());
     let lands: Vec<(Flag, u8)> = by_id.values().map(|land| (land.flag, land.dice)).collect();
-    let position = Position::new(Map::new(by_id.into_keys().collect(), borders, order), &lands);
+    let position = Position::new(Map::new(by_id.into_keys().collect(), neighbours, order), &lands);
     let map = position.map();
     held_to(MAP_CONNECTED, !rules.connected || map.group(0, map.all()) == map.all(), || {
         "not every land is reached from every other".into()
@@ -80,31 +80,25 @@ fn new_map(rules: &Rules, setup: &Setup) -> Checked<Position> {
     Ok(position)
 }
 
-/// The borders of each land, ascending by number.
-fn borders(rules: &Rules, by_id: &BTreeMap<LandId, &LandSetup>) -> Checked<Vec<u128>> {
-    let ids: Vec<LandId> = by_id.keys().copied().collect();
-    let mut borders = Vec::with_capacity(ids.len());
+/// The neighbours of each land, the lands ascending by number.
+fn neighbours(rules: &Rules, by_id: &BTreeMap<LandId, &LandSetup>) -> Checked<Vec<Vec<LandId>>> {
+    let mut all = Vec::with_capacity(by_id.len());
     for land in by_id.values() {
-        let mut set = 0;
-        for other in &land.neighbours {
-            let says = |what: &str| format!("land {} names land {other} as a neighbour, {what}", land.id);
-            let Ok(index) = ids.binary_search(other) else {
+        for (index, id) in land.neighbours.iter().enumerate() {
+            let says = |what: &str| format!("land {} names land {id} as a neighbour, {what}", land.id);
+            let Some(other) = by_id.get(id) else {
                 return broken(MAP_BORDERS, says("which does not exist"));
             };
-            held_to(MAP_BORDERS, *other != land.id, || says("which it is itself"))?;
-            held_to(MAP_BORDERS, set & one(index) == 0, || says("twice"))?;
-            let mutual = by_id.get(other).is_some_and(|other| other.neighbours.contains(&land.id));
+            held_to(MAP_BORDERS, *id != land.id, || says("which it is itself"))?;
+            held_to(MAP_BORDERS, !land.neighbours[..index].contains(id), || says("twice"))?;
+            let mutual = other.neighbours.contains(&land.id);
             held_to(MAP_BORDERS, mutual || !rules.mutual, || says("which does not name it"))?;
-            set |= one(index);
         }
-        borders.push(set);
+        // What lists a referee then keeps is another matter.
+        let kept = land.neighbours.iter().filter(|other| (rules.keeps_border)(land.id, **other));
+        all.push(kept.copied().collect());
     }
-    // What lists a referee then keeps is another matter.
-    for (index, set) in borders.iter_mut().enumerate() {
-        let kept = super::map::each(*set).filter(|other| (rules.keeps_border)(ids[index], ids[*other]));
-        *set = kept.map(one).sum();
-    }
-    Ok(borders)
+    Ok(all)
 }
 
 /// How far the game has come. A setup may begin anywhere, but not in a state that no game can be in.

@@ -1,7 +1,6 @@
 //! What the referee tells whom (004 ¶25 to ¶31, ¶42 to ¶45).
 
 use super::clauses::{AttackWorld, Available, Before, BeforeView, FlagsListed, Hearers, Opponent, Rules};
-use super::map::each;
 use super::rules::*;
 use super::world::Scene;
 use super::{Attack, Call, Flag, Message, Position, Stage, World};
@@ -11,9 +10,7 @@ use std::sync::Arc;
 /// The map, which is the same for all and always.
 pub(super) fn map(position: &Position) -> Message {
     let map = position.map();
-    let ids = map.ids();
-    let neighbours = |index| each(map.borders(index)).filter_map(|other| ids.get(other).copied()).collect();
-    Message::Map(ids.iter().enumerate().map(|(index, id)| (*id, neighbours(index))).collect())
+    Message::Map(map.ids().iter().enumerate().map(|(index, id)| (*id, map.neighbours(index).to_vec())).collect())
 }
 
 /// The lands as they are now, as all receivers share them.

@@ -8,6 +8,7 @@ use std::fmt::{Display, Write};
 use std::sync::Arc;
 
 impl Wire for DiceWars {
+    const IS_TEXT: bool = false;
     const ANSWER_BYTES: usize = 4096;
 
     fn write_message(message: &Message, out: &mut Vec<u8>) {

@@ -1,0 +1,92 @@
+//! What rules make of a case before it is put into JSON, to tell quickly whether other rules make the same of it.
+
+use crate::case::Case;
+use rulebook_spec::game::{Contest, Game, Log, LogOf, Seat, Turn, step};
+
+/// A case played out: its moments, and what is asked beside the last one.
+pub struct Course<G: Game> {
+    /// One for the start and each event; `None` where the setup is refused or an event cannot be, which is the last.
+    moments: Vec<Option<Moment<G>>>,
+    beside: Option<Beside<G>>,
+}
+
+struct Moment<G: Game> {
+    position: G::Position,
+    turn: Turn,
+    refused: bool,
+    sent: Vec<(Seat, G::Message)>,
+}
+
+/// The moves and the view of each seat.
+type Beside<G> = (Vec<Option<Vec<<G as Game>::Move>>>, Vec<<G as Game>::View>);
+
+impl<G: Contest> Course<G> {
+    /// The course of the case under these rules.
+    pub fn of(rules: &G::Rules, case: &Case<G>) -> Self {
+        let mut moments = Vec::new();
+        let end = follow::<G>(rules, case, &mut |_, now| {
+            moments.push(now.map(|(position, log)| Moment {
+                position: position.clone(),
+                turn: G::turn(rules, position),
+                refused: log.refused.is_some(),
+                sent: log.sent.clone(),
+            }));
+            true
+        });
+        let beside = end.map(|position| beside::<G>(rules, &position));
+        Course { moments, beside }
+    }
+
+    /// Whether a referee with these rules shows exactly the same in the case. Where it does not, it may still be that
+    /// only the order of a list of moves differs.
+    pub fn is_same_under(&self, rules: &G::Rules, case: &Case<G>) -> bool {
+        let mut same = true;
+        let end = follow::<G>(rules, case, &mut |at, now| {
+            same = match (self.moments.get(at), now) {
+                (Some(Some(moment)), Some((position, log))) => {
+                    moment.refused == log.refused.is_some()
+                        && moment.sent == log.sent
+                        && moment.turn == G::turn(rules, position)
+                        && moment.position == *position
+                }
+                (Some(None), None) => true,
+                _ => false,
+            };
+            same
+        });
+        same && end.map(|position| beside::<G>(rules, &position)) == self.beside
+    }
+}
+
+fn beside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Beside<G> {
+    let seats = 0..G::seats(position);
+    let moves = seats.clone().map(|seat| G::moves(rules, position, seat));
+    (moves.collect(), seats.clone().map(|seat| G::view(rules, position, seat)).collect())
+}
+
+/// Plays the case and shows each moment until `see` says that it is enough; gives the last position of a case that can
+/// be played to its end.
+fn follow<G: Contest>(
+    rules: &G::Rules,
+    case: &Case<G>,
+    see: &mut dyn FnMut(usize, Option<(&G::Position, &LogOf<G>)>) -> bool,
+) -> Option<G::Position> {
+    let mut log = Log::default();
+    let Ok(mut position) = G::start(rules, &case.setup, &mut log) else {
+        see(0, None);
+        return None;
+    };
+    if !see(0, Some((&position, &log))) {
+        return None;
+    }
+    for (index, event) in case.events.iter().enumerate() {
+        if step::<G>(rules, &mut position, event, &mut log).is_err() {
+            see(index + 1, None);
+            return None;
+        }
+        if !see(index + 1, Some((&position, &log))) {
+            return None;
+        }
+    }
+    Some(position)
+}

@@ -1,0 +1,199 @@
+//! Shrinking: what every planted misreading does wrong in a game drawn at random is shown by a game of a few events.
+
+#[macro_use]
+mod suite;
+
+use rulebook_conformance::canonical::canonical;
+use rulebook_conformance::case::{Case, play};
+use rulebook_conformance::compare::Field;
+use rulebook_conformance::course::Course;
+use rulebook_conformance::judge::first_difference;
+use rulebook_conformance::shrink::shrink;
+use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
+use rulebook_spec::rule::Rule;
+use suite::{drawn, observed, variants};
+
+/// Games drawn in search of a difference.
+const DRAWN: u64 = 4000;
+/// How often the referee may be asked while a game is made smaller.
+const RUNS: usize = 3000;
+/// The longest small game, and half of all are no longer than this.
+const EVENTS: usize = 12;
+const MEDIAN_EVENTS: usize = 3;
+
+/// The first game in which a misreading shows.
+struct First<G: Contest> {
+    variant: &'static Variant<G::Rules>,
+    rules: G::Rules,
+    case: Case<G>,
+    /// How many games were drawn before it.
+    before: u64,
+}
+
+/// For each misreading the game that shows it latest, of the first few hundred.
+fn hardest<G: Contest>() -> Vec<First<G>> {
+    let mut found: Vec<(usize, First<G>)> = Vec::new();
+    let planted = variants::<G>(VariantKind::Misreading).into_iter();
+    let planted: Vec<_> = planted.map(|variant| (variant, rules_with::<G>(&[variant]))).collect();
+    for (before, case) in (0..).zip(drawn::<G>(3, 400)) {
+        let course = Course::of(G::LITERAL, &case);
+        for (variant, rules) in planted.iter().filter(|(_, rules)| !course.is_same_under(rules, &case)) {
+            let Some((at, _, _)) = shown::<G>(rules, &case) else { continue };
+            let known = found.iter().position(|(_, first)| first.variant.id == variant.id);
+            if known.is_none_or(|index| found[index].0 < at) {
+                known.into_iter().for_each(|index| drop(found.swap_remove(index)));
+                found.push((at, First { variant, rules: rules.clone(), case: case.clone(), before }));
+            }
+        }
+    }
+    found.into_iter().map(|(_, first)| first).collect()
+}
+
+/// The first game for each misreading; fails where there is none.
+fn firsts<G: Contest>() -> Vec<First<G>> {
+    let planted = variants::<G>(VariantKind::Misreading).into_iter();
+    let mut open: Vec<_> = planted.map(|variant| (variant, rules_with::<G>(&[variant]))).collect();
+    let mut found = Vec::new();
+    for (before, case) in (0..).zip(drawn::<G>(1, DRAWN)) {
+        let course = Course::of(G::LITERAL, &case);
+        for (variant, rules) in std::mem::take(&mut open) {
+            if !course.is_same_under(&rules, &case) && shown::<G>(&rules, &case).is_some() {
+                found.push(First { variant, rules, case: case.clone(), before });
+            } else {
+                open.push((variant, rules));
+            }
+        }
+        if open.is_empty() {
+            break;
+        }
+    }
+    let ids: Vec<&str> = open.iter().map(|(variant, _)| variant.id).collect();
+    assert!(ids.is_empty(), "{}: {DRAWN} games drawn at random do not show {ids:?}", G::NAME);
+    found
+}
+
+/// What differs under these rules: where, in which part, and against which rule.
+fn shown<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Option<(usize, Field, Option<Rule>)> {
+    let expected = play::<G>(G::LITERAL, case);
+    let (at, difference) = first_difference(&expected, &observed::<G>(rules, case))?;
+    Some((at, difference.field, expected.get(at).and_then(|step| step.breaks)))
+}
+
+/// The smallest game found within so many runs.
+fn smallest<G: Contest>(first: &First<G>, runs: usize) -> (Case<G>, usize) {
+    let (at, field, breaks) = shown::<G>(&first.rules, &first.case).expect("it shows");
+    let mut asked = 0;
+    let mut shows = |case: &Case<G>| {
+        asked += 1;
+        if asked > runs {
+            return Err(());
+        }
+        Ok(shown::<G>(&first.rules, case).is_some_and(|(_, f, b)| (f, b) == (field, breaks)))
+    };
+    let (small, _) = shrink(G::LITERAL, &first.case, at, &mut shows);
+    (small, asked.min(runs))
+}
+
+fn bytes<G: Contest>(case: &Case<G>) -> Vec<u8> {
+    canonical(&(&case.setup, &case.events))
+}
+
+#[test]
+fn every_misreading_is_shown_by_a_small_game() {
+    fn check<G: Contest>() {
+        small_games("first", &firsts::<G>());
+    }
+    every_game!(check);
+}
+
+#[test]
+fn long_games_come_down_to_small_ones() {
+    fn check<G: Contest>() {
+        small_games("hardest", &hardest::<G>());
+    }
+    every_game!(check);
+}
+
+/// Makes each game as small as it gets, and holds it against what is asked of small games.
+fn small_games<G: Contest>(which: &str, firsts: &[First<G>]) {
+    let (mut lengths, mut sizes, mut searched, mut asked) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for first in firsts {
+        let id = first.variant.id;
+        let (at, field, breaks) = shown::<G>(&first.rules, &first.case).expect("it shows");
+        let (small, runs) = smallest(first, RUNS);
+        let (last, field_now, breaks_now) = shown::<G>(&first.rules, &small).expect("it still shows");
+        assert_eq!((field_now, breaks_now), (field, breaks), "{id}: another difference");
+        assert!(last <= at && small.events.len() <= first.case.events.len(), "{id} grew");
+        assert_eq!(last, small.events.len(), "{id}: events after the difference are left");
+        assert!(small.events.len() <= EVENTS, "{id}: {} events are left", small.events.len());
+        assert_eq!(small.address, first.case.address);
+        println!("{:>4} {:>4} {id}: {}", first.before, runs, String::from_utf8_lossy(&bytes(&small)));
+        lengths.push(small.events.len());
+        sizes.push(bytes(&small).len());
+        searched.push(first.before + 1);
+        asked.push(runs as u64);
+    }
+    let median = |mut of: Vec<u64>| {
+        of.sort_unstable();
+        (of[of.len() / 2], of[of.len() - 1])
+    };
+    let wide = |of: Vec<usize>| of.into_iter().map(|n| n as u64).collect();
+    let events = median(wide(lengths));
+    println!("{}, {which}: median and most: {:?} games drawn", G::NAME, median(searched));
+    println!("  {:?} runs, {events:?} events, {:?} bytes", median(asked), median(wide(sizes)));
+    assert!(events.0 <= MEDIAN_EVENTS as u64, "{}: half of the small games have {} events", G::NAME, events.0);
+}
+
+#[test]
+fn shrinking_is_the_same_every_time_and_stops_when_it_is_told() {
+    fn check<G: Contest>() {
+        for first in firsts::<G>().iter().step_by(5) {
+            let id = first.variant.id;
+            let (whole, runs) = smallest(first, RUNS);
+            assert_eq!(bytes(&smallest(first, RUNS).0), bytes(&whole), "{id}");
+            // Told to stop early, it gives the best so far, which shows the difference too and is no larger.
+            let mut before = usize::MAX;
+            for limit in [0, 1, 5, 25, runs] {
+                let (small, asked) = smallest(first, limit);
+                assert!(asked <= limit, "{id}: asked {asked} times of {limit}");
+                let (events, length) = (small.events.len(), bytes(&small).len());
+                assert!(shown::<G>(&first.rules, &small).is_some(), "{id} after {limit} runs");
+                let cost = events * 1_000_000 + length;
+                assert!(cost <= before, "{id}: larger after more runs");
+                before = cost;
+            }
+            let (same, _) = smallest(&First { case: whole.clone(), rules: first.rules.clone(), ..*first }, RUNS);
+            assert_eq!(bytes(&same), bytes(&whole), "{id}: what is smallest stays");
+        }
+    }
+    every_game!(check);
+}
+
+#[test]
+fn small_games_are_replayed_from_their_json() {
+    fn check<G: Contest>() {
+        for first in firsts::<G>().iter().step_by(5) {
+            let (small, _) = smallest(first, RUNS);
+            let text = serde_json::to_string(&(&small.setup, &small.events)).expect("games have a form in JSON");
+            let (setup, events) = serde_json::from_str(&text).expect("and are read from it");
+            let again = Case { address: small.address.clone(), setup, events };
+            assert_eq!(bytes(&again), bytes(&small));
+            assert_eq!(shown::<G>(&first.rules, &again), shown::<G>(&first.rules, &small), "{}", first.variant.id);
+        }
+    }
+    every_game!(check);
+}
+
+/// What shrinks proposes nothing larger by mistake: each proposal is one that `shows` may refuse.
+#[test]
+fn a_game_that_nothing_smaller_shows_is_left_as_it_is() {
+    fn check<G: Contest>() {
+        for case in drawn::<G>(2, 20) {
+            let own = bytes(&case);
+            let mut only = |other: &Case<G>| Ok::<bool, ()>(bytes(other) == own);
+            let (small, ended) = shrink(G::LITERAL, &case, case.events.len(), &mut only);
+            assert!(bytes(&small) == own && ended.is_none(), "{}", case.address);
+        }
+    }
+    every_game!(check);
+}

@@ -1,0 +1,198 @@
+//! Cells and the field: owners and garrisons, with a border of walls around them.
+
+use super::growth::Tiers;
+use crate::game::Seat;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The largest garrison, army in hand, or number of either in a setup: 32 bits with a sign (002 §2.1 ¶7, ¶10).
+pub const LARGEST: u32 = 2_147_483_647;
+
+/// A field has at most so many rows, and so many columns.
+pub const LARGEST_SIDE: usize = 99;
+
+/// Rows and columns of the contest's field (002 §1 ¶2).
+pub const CONTEST_SIZE: (u8, u8) = (17, 26);
+
+/// One cell: row and column, from 1; `[2,3]` in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(from = "[u8; 2]", into = "[u8; 2]")]
+pub struct Cell {
+    /// Row, from 1 at the top.
+    pub row: u8,
+    /// Column, from 1 at the left.
+    pub column: u8,
+}
+
+impl Cell {
+    /// The cell in this row and column.
+    pub const fn new(row: u8, column: u8) -> Self {
+        Cell { row, column }
+    }
+
+    /// How far apart two cells are, in rows and in columns.
+    pub fn distance(self, other: Cell) -> (u8, u8) {
+        (self.row.abs_diff(other.row), self.column.abs_diff(other.column))
+    }
+
+    /// The cell as a player names it.
+    pub fn named(self) -> [i32; 2] {
+        [i32::from(self.row), i32::from(self.column)]
+    }
+}
+
+impl From<[u8; 2]> for Cell {
+    fn from([row, column]: [u8; 2]) -> Self {
+        Cell { row, column }
+    }
+}
+
+impl From<Cell> for [u8; 2] {
+    fn from(cell: Cell) -> Self {
+        [cell.row, cell.column]
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.row, self.column)
+    }
+}
+
+/// The owner's number on the field: 1 for seat 0, 2 for seat 1 (002 §2.1 ¶6).
+pub fn mark(seat: Seat) -> u8 {
+    seat + 1
+}
+
+/// The field. Its arrays have a border of walls around it, as a player sees them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    rows: u8,
+    columns: u8,
+    /// 0 for a wall, 1 or 2 for an owner.
+    owners: Vec<u8>,
+    /// Garrisons; 0 on walls.
+    armies: Vec<u32>,
+    /// How many cells each seat owns, kept up to date by [`Field::give`].
+    territory: [u32; 2],
+}
+
+impl Field {
+    /// A field of walls, of 1 to [`LARGEST_SIDE`] rows and columns.
+    pub fn walls(rows: u8, columns: u8) -> Self {
+        let size = (usize::from(rows) + 2) * (usize::from(columns) + 2);
+        Field { rows, columns, owners: vec![0; size], armies: vec![0; size], territory: [0, 0] }
+    }
+
+    /// Rows, without the border.
+    pub fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// Columns, without the border.
+    pub fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// Whether there is such a cell.
+    pub fn has(&self, row: i32, column: i32) -> bool {
+        (1..=i32::from(self.rows)).contains(&row) && (1..=i32::from(self.columns)).contains(&column)
+    }
+
+    /// The cell that a player names; `None` outside of the field.
+    pub fn cell(&self, [row, column]: [i32; 2]) -> Option<Cell> {
+        let inside = self.has(row, column);
+        inside.then_some(Cell { row: row as u8, column: column as u8 })
+    }
+
+    /// Every cell, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let columns = self.columns;
+        (1..=self.rows).flat_map(move |row| (1..=columns).map(move |column| Cell { row, column }))
+    }
+
+    /// 0 for a wall and for what lies outside, 1 for a cell of seat 0, 2 for one of seat 1.
+    pub fn owner(&self, cell: Cell) -> u8 {
+        self.owners.get(self.index(cell)).copied().unwrap_or(0)
+    }
+
+    /// The garrison on a cell; 0 on walls.
+    pub fn army(&self, cell: Cell) -> u32 {
+        self.armies.get(self.index(cell)).copied().unwrap_or(0)
+    }
+
+    /// How many cells each seat owns.
+    pub fn territory(&self) -> [u32; 2] {
+        self.territory
+    }
+
+    /// Who owns every passable cell, if somebody does.
+    pub fn sole_owner(&self) -> Option<Seat> {
+        match self.territory {
+            [_, 0] => Some(0),
+            [0, _] => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Sets the garrison of a passable cell.
+    pub fn station(&mut self, cell: Cell, army: u32) {
+        let index = self.index(cell);
+        if self.owner(cell) != 0 {
+            self.armies[index] = army;
+        }
+    }
+
+    /// Makes a cell passable and the seat's own.
+    pub fn give(&mut self, cell: Cell, seat: Seat) {
+        if !self.has(cell.row.into(), cell.column.into()) {
+            return;
+        }
+        let index = self.index(cell);
+        match self.owners[index] {
+            1 => self.territory[0] -= 1,
+            2 => self.territory[1] -= 1,
+            _ => {}
+        }
+        let seat = seat.min(1);
+        self.owners[index] = mark(seat);
+        self.territory[usize::from(seat)] += 1;
+    }
+
+    /// Lets every garrison grow by the tier it is in; says whether one was cut at [`LARGEST`].
+    ///
+    /// Written without branches, for whole fields grow in every game that is played or checked.
+    pub fn grow(&mut self, tiers: &Tiers) -> bool {
+        let from = tiers.0.map(|from| from as i32);
+        let mut cut = 0;
+        for (owner, army) in self.owners.iter().zip(&mut self.armies) {
+            // No garrison is larger than an i32, whose comparisons machines can do side by side.
+            let size = *army as i32;
+            let tier: u32 = from.iter().map(|from| u32::from(size >= *from)).sum();
+            let grown = *army + if *owner == 0 { 0 } else { tier };
+            cut |= u32::from(grown > LARGEST);
+            *army = grown.min(LARGEST);
+        }
+        cut != 0
+    }
+
+    /// The owners with the border, row by row.
+    pub fn owners(&self) -> &[u8] {
+        &self.owners
+    }
+
+    /// The garrisons with the border, row by row.
+    pub fn armies(&self) -> &[u32] {
+        &self.armies
+    }
+
+    /// The length of a row with the border.
+    pub fn width(&self) -> usize {
+        usize::from(self.columns) + 2
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        usize::from(cell.row) * self.width() + usize::from(cell.column)
+    }
+}

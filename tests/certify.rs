@@ -1,0 +1,176 @@
+//! `rulebook certify` through real processes: good bots pass, and each kind of foul is laid to the bot and its rule.
+
+mod common;
+
+use common::{Ran, each, example, findings, python, run};
+use rulebook::bots::MISDEEDS;
+use rulebook_spec::bricks::Bricks;
+use rulebook_spec::game::Sample;
+use std::collections::BTreeSet;
+
+/// A board of 5 x 5 cells with its middle filled, where every foul can be committed, as both seats.
+const ONE_BOARD: &str = "--cases 0 --run bricks/boards/13/*";
+/// The kinds of fouls and the rules that they break.
+const FOULS: &[(&str, &str)] = &[
+    ("far", "bricks.brick.adjacent"),
+    ("one-axis", "bricks.brick.adjacent"),
+    ("diagonal", "bricks.brick.adjacent"),
+    ("same-cell", "bricks.brick.adjacent"),
+    ("taken", "bricks.brick.free"),
+    ("filled", "bricks.brick.free"),
+    ("outside", "bricks.brick.inside"),
+    ("garbled", "bricks.talk.spelling"),
+    ("unended", "bricks.talk.line-end"),
+    ("long", "bricks.talk.line-end"),
+    ("late", "bricks.time.move"),
+    ("silent", "bricks.time.move"),
+    ("deaf", "bricks.time.ok"),
+    ("exit", "bricks.foul.exit"),
+    ("crash", "bricks.foul.exit"),
+    ("close", "bricks.foul.exit"),
+    ("early", "bricks.talk.early"),
+    ("no-ok", "bricks.talk.spelling"),
+];
+
+#[test]
+fn every_kind_of_foul_has_its_rule_here() {
+    let kinds: BTreeSet<&str> = MISDEEDS.iter().map(|(kind, _)| *kind).chain(Bricks::CHEATS.iter().copied()).collect();
+    assert_eq!(FOULS.iter().map(|(kind, _)| *kind).collect::<BTreeSet<_>>(), kinds);
+    let help = run("rulebook bot bricks --help").exits(0);
+    for kind in kinds {
+        assert!(help.out.split_whitespace().any(|word| word == format!("foul:{kind}")), "{kind}: {}", help.all());
+    }
+}
+
+fn check_foul(kind: &str, rule: &str, wire: &str) {
+    let bot = format!("rulebook bot bricks foul:{kind} --wire {wire}");
+    let ran = run(&format!("rulebook certify bricks {ONE_BOARD} --wire {wire} --format json -- {bot}")).exits(1);
+    let report = ran.json();
+    let found = findings(&report);
+    assert_eq!((&report["verdict"], found.len()), (&"differs".into(), 1), "{}", ran.all());
+    assert_eq!((&found[0]["rule"], &found[0]["who"]), (&rule.into(), &"bot".into()), "{}", ran.all());
+    // As either seat; a late answer is played again, which is not another game.
+    let counts = &report["counts"];
+    assert_eq!((&counts["pass"], &counts["fail"]), (&0.into(), &2.into()), "{}", ran.all());
+    assert!(found[0]["game"].to_string().contains("on the board 5_2x2"), "{}", ran.all());
+}
+
+#[test]
+fn each_foul_is_laid_to_the_bot_and_its_rule() {
+    each(FOULS, |(kind, rule)| check_foul(kind, rule, "native"));
+}
+
+#[test]
+fn the_same_holds_in_json() {
+    // A garbled answer has no spelling there.
+    each(
+        &[("taken", "bricks.brick.free"), ("garbled", "bricks.talk.line-end"), ("exit", "bricks.foul.exit")],
+        |foul| {
+            check_foul(foul.0, foul.1, "json");
+        },
+    );
+}
+
+#[test]
+fn our_bots_are_certified_in_either_wire() {
+    let games = "--cases 10 --run bricks/boards/?/* --run bricks/boards/1?/* --run bricks/fuzz/*";
+    let bots = ["random", "greedy", "first"].map(|bot| ["native", "json"].map(|wire| (bot, wire)));
+    each(&bots.concat(), |(bot, wire)| {
+        let line = format!("rulebook certify bricks {games} --wire {wire} --format json");
+        let ran = run(&format!("{line} -- rulebook bot bricks {bot} --wire {wire}")).exits(0);
+        let report = ran.json();
+        assert_eq!((&report["verdict"], &report["counts"]["fail"]), (&"conforms".into(), &0.into()), "{}", ran.all());
+        let notes = report["notes"].to_string();
+        assert!(notes.contains("met bricks.brick.adjacent"), "{}", ran.all());
+    });
+}
+
+#[test]
+fn the_report_says_what_its_numbers_prove() {
+    let line = "rulebook certify bricks --cases 0 --run bricks/boards/1/* --format json -- rulebook bot bricks first";
+    let ran = run(line).exits(0);
+    // On a board of one cell there is nothing to answer but the greeting: two games, two answers, 1 - sqrt(0.05).
+    let says = "0 bad in 2 answers of 2 games: if each were as likely to be bad as any other, below 77.640 % at 95 %";
+    assert_eq!(ran.json()["notes"][0], says, "{}", ran.all());
+    let ran =
+        run(&format!("rulebook certify bricks {ONE_BOARD} -- rulebook bot bricks foul:garbled --at-once")).exits(1);
+    assert!(ran.out.contains("2 bad in 2 answers of 2 games\n"), "{}", ran.all());
+}
+
+#[test]
+fn the_line_to_play_it_again_does() {
+    let line = format!("rulebook certify bricks {ONE_BOARD} --format json -- rulebook bot bricks foul:taken");
+    let report = run(&line).exits(1).json();
+    let replay = findings(&report)[0]["replay"].as_str().unwrap_or_default().to_owned();
+    let again = run(&replay).exits(1);
+    assert!(again.out.contains("[bricks.brick.free]"), "{}", again.all());
+}
+
+#[test]
+fn bots_in_python_are_told_apart() {
+    let Some(python) = python("bots_in_python_are_told_apart") else { return };
+    // A machine under load may need more than a second to start Python: that is another matter.
+    let others = |ran: &Ran| {
+        let report = ran.json();
+        let rules = findings(&report).iter().map(|finding| finding["rule"].as_str().unwrap_or_default().to_owned());
+        rules.filter(|rule| !rule.starts_with("bricks.time.")).collect::<Vec<_>>()
+    };
+    let games = "--cases 0 --format json --run bricks/boards/12/* --run bricks/boards/19/* --run bricks/boards/20/*";
+    let ran = run(&format!("rulebook certify bricks {games} -- {}", example(&python, "bot.py")));
+    assert_eq!(others(&ran), [""; 0], "{}", ran.all());
+    let ran = run(&format!("rulebook certify bricks {games} -- {}", example(&python, "bot_wrong.py"))).exits(1);
+    assert_eq!(others(&ran), ["bricks.brick.free"], "{}", ran.all());
+}
+
+#[test]
+fn games_drawn_at_random_are_selected_by_their_numbers() {
+    let count = |options: &str| {
+        let ran =
+            run(&format!("rulebook certify bricks --format json {options} -- rulebook bot bricks first")).exits(0);
+        ran.json()["counts"]["pass"].as_u64()
+    };
+    // Not every draw is the beginning of a game.
+    let all: Vec<u64> = (0..6)
+        .filter(|index| {
+            run(&format!("rulebook certify bricks --run bricks/fuzz/1-{index} -- rulebook bot bricks first")).code
+                == Some(0)
+        })
+        .collect();
+    assert!(all.len() > 1, "{all:?}");
+    assert_eq!(count("--cases 6 --run bricks/fuzz/*"), Some(all.len() as u64));
+    assert_eq!(
+        count(&format!("--cases 6 --run bricks/fuzz/* --skip bricks/fuzz/1-{}", all[0])),
+        Some(all.len() as u64 - 1)
+    );
+}
+
+#[test]
+fn a_reading_makes_a_foul_good() {
+    let line = "rulebook certify bricks --cases 0 --run bricks/boards/1/* --format json";
+    // ` ok ` is no spelling of OK by the letter. On a board of one cell nothing else is to be answered.
+    let bot = r#"-- sh -c 'read -r board; echo " ok "; read -r stop'"#;
+    let ran = run(&format!("{line} {bot}")).exits(1);
+    assert_eq!(findings(&ran.json())[0]["rule"], "bricks.talk.spelling");
+    let held = run(&format!("{line} --reading spelling=lenient {bot}")).exits(0);
+    assert_eq!(held.json()["reading"][0], "bricks.spelling=lenient");
+}
+
+#[test]
+fn a_bot_that_cannot_be_started_is_no_verdict() {
+    let ran = run("rulebook certify bricks -- no-such-bot-anywhere").exits(3).silent().one_sentence();
+    ran.talks("cannot start `no-such-bot-anywhere`");
+}
+
+#[test]
+fn what_is_called_wrongly_is_said() {
+    let usage = |options: &str, says: &str| {
+        run(&format!("rulebook certify {options} -- no-such-bot")).exits(2).silent().talks(says)
+    };
+    usage("chess", "there is no game `chess`").one_sentence();
+    usage("bricks --run a[", "`a[` is no glob").one_sentence();
+    usage("bricks --reading last", "bricks has no reading `last`: did you mean last-move=forward-last?").one_sentence();
+    usage("bricks --wire xml", "--wire");
+    run("rulebook certify bricks").exits(2).silent();
+    let nothing = run("rulebook certify bricks --cases 0 --run nothing -- rulebook bot bricks first").exits(4);
+    nothing.silent().one_sentence().talks("no game was selected: see --run, --skip and --cases");
+}

@@ -1,0 +1,231 @@
+//! The command line as a whole: what is called wrongly, what is printed, and what is said where nobody reads.
+
+mod common;
+
+use common::{RULEBOOK, Ran, run};
+use std::fs;
+use std::process::{Command, Stdio};
+
+/// A game as a report gives it.
+const GAME: &str = r#"{"game":"bricks","setup":{"size":3},"events":[{"seat":0,"line":"OK"},{"seat":1,"line":"NO"}]}"#;
+const TRACE: &str = "conformance/traces/bricks/brick.adjacent--corner.jsonl";
+
+#[test]
+fn help_and_version_are_data() {
+    run("rulebook --version").exits(0).says("rulebook 0.1.0");
+    let help = run("rulebook --help").exits(0).says("validate").says("certify").says("traces");
+    assert!(!help.out.contains("probe-player"), "{}", help.all());
+    for command in help.out.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()) {
+        if command.chars().all(|c| c.is_ascii_lowercase()) && !command.is_empty() && command != "help" {
+            run(&format!("rulebook {command} --help")).exits(0).says("Usage: rulebook");
+        }
+    }
+}
+
+#[test]
+fn each_command_refuses_what_it_does_not_know() {
+    for line in [
+        "",
+        "no-such-command",
+        "validate",
+        "certify",
+        "smoke bricks",
+        "traces",
+        "traces no-such-action",
+        "traces diff one",
+        "traces sample bricks file",
+        "traces export bricks --to x",
+        "replay",
+        "referee",
+        "referee bricks --no-such-option",
+        "list bricks bricks",
+        "schema",
+        "schema no-such-format",
+        "completions",
+        "completions no-such-shell",
+        "bot bricks",
+        "play",
+        "tour --no-such-option",
+        "probe-player",
+    ] {
+        let ran = run(&format!("rulebook {line}")).exits(2).silent();
+        assert!(ran.talk.contains("--help") || ran.talk.contains("Usage: "), "{}", ran.all());
+    }
+}
+
+#[test]
+fn an_unknown_game_is_answered_with_the_known_ones() {
+    for line in [
+        "validate chess -- cat",
+        "certify chess -- cat",
+        "smoke chess -- cat",
+        "traces check chess",
+        "traces sample chess --about x x--x.jsonl",
+        r#"replay '{"game":"chess","setup":{},"events":[]}'"#,
+        "referee chess",
+        "list chess",
+        "schema game chess",
+        "bot chess random",
+        "play chess -- cat -- cat",
+        "tour chess",
+    ] {
+        run(&format!("rulebook {line}"))
+            .exits(2)
+            .silent()
+            .one_sentence()
+            .talks("there is no game `chess`: choose one of");
+    }
+}
+
+#[test]
+fn names_that_are_nearly_right_are_corrected() {
+    let said = |line: &str, says: &str| run(&format!("rulebook {line}")).exits(2).silent().one_sentence().talks(says);
+    said("referee bricks --misreading brick.adjacent.diagnal", "did you mean brick.adjacent.diagonal");
+    said("referee bricks --reading brick.adjacent.diagonal", "bricks has no reading `brick.adjacent.diagonal`");
+    said("referee bricks --misreading last-move=forward-last", "bricks has no misreading");
+    said("bot bricks foul:no-such", "bricks has no bot `foul:no-such`: choose one of");
+    said("bot bricks foul:far --at-once", "`foul:far` is a move: it needs --after, not --at-once");
+}
+
+#[test]
+fn lists_name_rules_readings_misreadings_and_bots() {
+    run("rulebook list").exits(0).says("bricks\n");
+    let list = run("rulebook list bricks").exits(0);
+    for kind in ["rule ", "reading ", "misreading ", "bot "] {
+        assert!(list.out.lines().filter(|line| line.starts_with(kind)).count() > 1, "{kind}: {}", list.all());
+    }
+}
+
+#[test]
+fn completions_complete_in_each_shell() {
+    for (shell, says) in [("bash", "_rulebook()"), ("zsh", "#compdef rulebook"), ("fish", "complete -c rulebook")] {
+        let ran = run(&format!("rulebook completions {shell}")).exits(0).says(says).says("certify");
+        assert_eq!(ran.talk, "");
+    }
+}
+
+#[test]
+fn smoke_tests_an_adapter() {
+    let ran = run("rulebook smoke bricks -- rulebook referee bricks --reading last-move=forward-last").exits(0);
+    ran.says("ok  hello: rulebook referee bricks").says("many at once, answered in order").says("ok  bye");
+    let script = r#"read -r l; echo '{"seq":1,"name":"n","can":["start","step"],"readings":["bricks.no-such"]}'; cat"#;
+    let ran = common::run_on_script("rulebook smoke bricks", script).exits(3).one_sentence();
+    ran.talks("the adapter says it holds `bricks.no-such`, which is no reading of bricks");
+}
+
+fn replay(game: &str, rest: &str) -> Ran {
+    run(&format!("rulebook replay {} {rest}", shell_words::quote(game)))
+}
+
+#[test]
+fn games_are_replayed_from_a_file_or_from_the_command_line() {
+    replay(TRACE, "").exits(0).says("seat 0 -> 0x0_1x1");
+    replay(GAME, "").exits(0).says("seat 1 -> NO");
+    for game in [TRACE, GAME] {
+        replay(game, "-- rulebook referee bricks").exits(0).says("the referee agrees with the rules");
+    }
+    let wrong = replay(TRACE, "-- rulebook referee bricks --misreading brick.adjacent.diagonal").exits(1);
+    wrong.says("the referee differs at event 1, in \"refused\":").says("the rules say     true");
+    let lenient = r#"{"game":"bricks","setup":{"size":3},"events":[{"seat":0,"line":"ok"}]}"#;
+    let referee = "-- rulebook referee bricks --reading spelling=lenient";
+    replay(lenient, referee).exits(1);
+    replay(lenient, &format!("--reading spelling=lenient {referee}")).exits(0);
+}
+
+#[test]
+fn a_game_that_is_none_is_refused_with_the_place() {
+    let said = |game: &str, says: &str| replay(game, "").exits(2).silent().one_sentence().talks(says);
+    said("no-such-file", "no-such-file: cannot be read");
+    said("{", "the game is not {\"game\":");
+    said(r#"{"game":"bricks"}"#, "missing field");
+    said(r#"{"game":"bricks","setup":{"size":3},"events":[],"more":1}"#, "unknown field `more`");
+    said(r#"{"game":"bricks","setup":{"size":-3},"events":[]}"#, "the setup of the game: ");
+    said(r#"{"game":"bricks","setup":{"size":3,"filled":["1y1"]},"events":[]}"#, "the setup of the game: ");
+    said(
+        r#"{"game":"bricks","setup":{"size":3},"events":[{"seat":0,"move":{"brick":["1x1"]}}]}"#,
+        "an event of the game: ",
+    );
+    said(r#"{"game":"bricks","setup":{"size":3},"events":[{"seat":0}]}"#, "an event of the game: ");
+    let folder = tempfile::tempdir().expect("a folder");
+    let cut = folder.path().join("brick.free--cut.jsonl");
+    let whole = fs::read_to_string(TRACE).expect("a trace");
+    fs::write(&cut, &whole[..whole.len() / 2]).expect("the file is written");
+    replay(&cut.to_string_lossy(), "").exits(5).silent().one_sentence().talks("brick.free--cut.jsonl");
+    replay(&folder.path().to_string_lossy(), "").exits(2).silent().one_sentence().talks("cannot be read");
+}
+
+#[test]
+fn setups_and_events_that_cannot_be_are_part_of_a_game() {
+    replay(r#"{"game":"bricks","setup":{"size":4},"events":[]}"#, "").exits(0).says("bricks.board.size");
+    let third_seat = r#"{"game":"bricks","setup":{"size":3},"events":[{"seat":2,"line":"OK"}]}"#;
+    replay(third_seat, "-- rulebook referee bricks").exits(0).says("agrees");
+}
+
+/// Runs a line whose output nobody reads: the other end of the pipe is closed before it starts.
+fn unread(line: &str) -> Ran {
+    let words = shell_words::split(line).expect("words");
+    let words = words.iter().map(|word| if word == "rulebook" { RULEBOOK } else { word.as_str() });
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let mut command = Command::new(RULEBOOK);
+    let output = command.args(words.skip(1)).stdin(Stdio::null()).stdout(writer).output().expect("it starts");
+    let talk = String::from_utf8_lossy(&output.stderr).into_owned();
+    Ran { line: line.into(), code: output.status.code(), out: String::new(), talk }
+}
+
+#[test]
+fn nobody_to_read_is_no_reason_to_panic_and_no_pass() {
+    for line in [
+        "rulebook list",
+        "rulebook list bricks",
+        "rulebook schema report",
+        "rulebook completions bash",
+        "rulebook completions fish",
+        "rulebook traces show bricks/brick.adjacent/corner",
+        "rulebook smoke bricks -- rulebook referee bricks",
+        "rulebook validate bricks --cases 0 --run bricks/brick.adjacent/* -- rulebook referee bricks",
+        "rulebook certify bricks --cases 0 --run bricks/boards/1/* -- rulebook bot bricks first",
+        "rulebook play bricks --board 1 -- rulebook bot bricks first -- rulebook bot bricks first",
+        "rulebook tour",
+    ] {
+        let ran = unread(line).exits(3);
+        assert_eq!(ran.talk, "", "{}", ran.all());
+    }
+    // Help and version are printed by the parser, which does not care.
+    for line in ["rulebook --help", "rulebook --version"] {
+        let ran = unread(line);
+        assert!(!ran.talk.contains("panicked"), "{}", ran.all());
+    }
+}
+
+#[test]
+fn nobody_to_hear_talk_changes_nothing() {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let mut command = Command::new(RULEBOOK);
+    let status = command.args(["traces", "check"]).stdin(Stdio::null()).stderr(writer).status().expect("it starts");
+    assert_eq!(status.code(), Some(0));
+}
+
+#[test]
+fn colours_are_for_terminals() {
+    let line = "validate bricks --cases 0 --skip *largest* -- rulebook referee bricks --misreading brick.fills.nothing";
+    let words = shell_words::split(line).expect("words");
+    let words: Vec<&str> = words.iter().map(|word| if word == "rulebook" { RULEBOOK } else { word.as_str() }).collect();
+    let coloured = |variables: &[(&str, &str)]| {
+        let mut command = Command::new(RULEBOOK);
+        command.args(&words).stdin(Stdio::null()).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+        let output = command.envs(variables.iter().copied()).output().expect("it starts");
+        assert_eq!(output.status.code(), Some(1));
+        [output.stdout, output.stderr].concat().contains(&0x1b)
+    };
+    assert!(!coloured(&[]), "what is no terminal gets no colours");
+    assert!(!coloured(&[("NO_COLOR", "1")]));
+    assert!(coloured(&[("CLICOLOR_FORCE", "1")]), "colours can be had");
+}
+
+#[test]
+fn the_tour_ends_as_it_should() {
+    let ran = run("rulebook tour bricks").exits(0).says("everything ended as it should");
+    assert!(ran.out.contains("bricks.brick.adjacent.either-axis"), "{}", ran.all());
+}

@@ -1,0 +1,119 @@
+//! The published schemas are JSON, and what we write keeps to them.
+
+mod common;
+
+use common::run;
+use serde_json::Value;
+use std::fs;
+
+fn schema(what: &str) -> Value {
+    run(&format!("rulebook schema {what}")).exits(0).json()
+}
+
+/// The first place where a value does not keep to a schema, as far as our schemas go.
+fn fault(schema: &Value, value: &Value, root: &Value) -> Option<String> {
+    let say = |what: String| Some(format!("{what}: {}", value.to_string().chars().take(200).collect::<String>()));
+    if let Some(path) = schema["$ref"].as_str() {
+        let found = root.pointer(path.trim_start_matches('#'));
+        return found.map_or_else(|| say(format!("no {path}")), |found| fault(found, value, root));
+    }
+    for either in ["anyOf", "oneOf"] {
+        if let Some(choices) = schema[either].as_array()
+            && choices.iter().all(|choice| fault(choice, value, root).is_some())
+        {
+            return say(format!("none of {either}"));
+        }
+    }
+    let types: Vec<&str> = match &schema["type"] {
+        Value::String(one) => vec![one],
+        Value::Array(all) => all.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    };
+    if !types.is_empty() && !types.iter().any(|name| is_type(value, name)) {
+        return say(format!("no {types:?}"));
+    }
+    if schema.get("const").is_some_and(|only| only != value)
+        || schema["enum"].as_array().is_some_and(|all| !all.contains(value))
+    {
+        return say("another value".into());
+    }
+    let mut required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    if let Some(missing) = required.find(|name| value.is_object() && value.get(name).is_none()) {
+        return say(format!("no {missing}"));
+    }
+    let known = |name: &str| schema["properties"].get(name);
+    let open = schema["additionalProperties"] != Value::Bool(false);
+    let inside = value.as_object().into_iter().flatten().find_map(|(name, inner)| match known(name) {
+        Some(part) => fault(part, inner, root),
+        None if open => None,
+        None => say(format!("an unknown {name}")),
+    });
+    let items = value.as_array().into_iter().flatten().filter(|_| schema["items"].is_object());
+    inside.or_else(|| items.filter_map(|item| fault(&schema["items"], item, root)).next())
+}
+
+fn is_type(value: &Value, name: &str) -> bool {
+    match name {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        _ => false,
+    }
+}
+
+#[track_caller]
+fn check(schema: &Value, value: &Value) {
+    assert_eq!(fault(schema, value, schema), None);
+}
+
+#[test]
+fn every_schema_is_json() {
+    for what in ["trace", "adapter", "report", "game bricks"] {
+        assert!(schema(what).as_object().is_some_and(|object| object.len() > 1), "{what}");
+    }
+    run("rulebook schema game").exits(2).silent().one_sentence().talks("rulebook schema game bricks");
+    run("rulebook schema report bricks").exits(2).silent().one_sentence().talks("leave out `bricks`");
+}
+
+#[test]
+fn reports_keep_to_their_schema() {
+    let schema = schema("report");
+    let no_case = "--cases 0 --run bricks/boards/1/*";
+    for line in [
+        "validate bricks --cases 5 --skip *largest* --format json -- rulebook referee bricks".to_owned(),
+        "validate bricks --cases 0 --skip *largest* --format json -- rulebook referee bricks --misreading brick.fills.nothing".into(),
+        "validate bricks --run bricks/talk.last/* --format json -- rulebook referee bricks --reading last-move=forward-last".into(),
+        format!("certify bricks {no_case} --format json -- rulebook bot bricks first"),
+        format!("certify bricks {no_case} --format json -- rulebook bot bricks foul:garbled --at-once"),
+    ] {
+        check(&schema, &run(&format!("rulebook {line}")).json());
+    }
+    assert!(fault(&schema, &serde_json::json!({"format": 1}), &schema).is_some(), "the check has teeth");
+}
+
+#[test]
+fn traces_keep_to_their_schema() {
+    let (trace, game) = (schema("trace"), schema("game bricks"));
+    let entries = fs::read_dir("conformance/traces/bricks").expect("the traces");
+    for path in entries.map(|entry| entry.expect("an entry").path()) {
+        let text = fs::read_to_string(&path).expect("a trace");
+        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+        for (index, line) in lines.iter().enumerate() {
+            let kind = match index {
+                0 => "header",
+                1 => "start",
+                _ if index + 1 == lines.len() => "footer",
+                _ => "event",
+            };
+            check(&trace[kind], line);
+            if let Some(event) = line.get("event") {
+                check(&game["event"], event);
+            }
+        }
+        check(&game["setup"], &lines[0]["setup"]);
+    }
+}
