@@ -1,7 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, certify, completions, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces, validate,
+    bot, build, certify, completions, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces,
+    validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -30,6 +31,7 @@ enum Command {
     Schema(schema::Args),
     Completions(completions::Args),
     Bot(bot::Args),
+    Build(build::Args),
     Play(play::Args),
     #[command(hide = true)]
     ProbePlayer(probe_player::Args),
@@ -59,6 +61,7 @@ pub fn main() -> ExitCode {
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Bot(args) => bot::run(&args),
+        Command::Build(args) => build::run(&args),
         Command::Play(args) => play::run(&args),
         Command::ProbePlayer(args) => probe_player::run(&args),
     };

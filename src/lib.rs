@@ -14,5 +14,6 @@ pub mod probe;
 pub mod process;
 pub mod report;
 pub mod select;
+pub mod shims;
 pub mod validate;
 pub mod variants;

@@ -64,12 +64,15 @@ fn beside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Beside<G> {
     (moves.collect(), seats.clone().map(|seat| G::view(rules, position, seat)).collect())
 }
 
+/// A moment as it is shown: the position and the log of the step that led to it, `None` where nothing can follow.
+type Now<'a, G> = Option<(&'a <G as Game>::Position, &'a LogOf<G>)>;
+
 /// Plays the case and shows each moment until `see` says that it is enough; gives the last position of a case that can
 /// be played to its end.
 fn follow<G: Contest>(
     rules: &G::Rules,
     case: &Case<G>,
-    see: &mut dyn FnMut(usize, Option<(&G::Position, &LogOf<G>)>) -> bool,
+    see: &mut dyn FnMut(usize, Now<'_, G>) -> bool,
 ) -> Option<G::Position> {
     let mut log = Log::default();
     let Ok(mut position) = G::start(rules, &case.setup, &mut log) else {

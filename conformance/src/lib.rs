@@ -12,6 +12,7 @@ pub mod judge;
 pub mod protocol;
 pub mod seeded;
 pub mod serve;
+pub mod shims;
 pub mod shrink;
 pub mod subject;
 pub mod trace;

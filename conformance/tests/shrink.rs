@@ -162,6 +162,10 @@ fn shrinking_is_the_same_every_time_and_stops_when_it_is_told() {
                 assert!(cost <= before, "{id}: larger after more runs");
                 before = cost;
             }
+            // A search that was cut off has not come to the smallest.
+            if runs == RUNS {
+                continue;
+            }
             let (same, _) = smallest(&First { case: whole.clone(), rules: first.rules.clone(), ..*first }, RUNS);
             assert_eq!(bytes(&same), bytes(&whole), "{id}: what is smallest stays");
         }

@@ -1,6 +1,7 @@
 //! One module a subcommand: its arguments, and `run`.
 
 pub mod bot;
+pub mod build;
 pub mod certify;
 pub mod completions;
 pub mod init;

@@ -81,7 +81,8 @@ pub(super) fn text(setup: &Setup) -> String {
 /// The map that such a line says.
 pub(super) fn read(text: &str) -> Result<Setup, String> {
     let mut words = text.split_whitespace();
-    let wrong = |word: &str| format!("`{word}` is not understood: a map is written `2 1:R3-2 2:G2-1`, or as a setup in JSON");
+    let wrong =
+        |word: &str| format!("`{word}` is not understood: a map is written `2 1:R3-2 2:G2-1`, or as a setup in JSON");
     let players = words.next().unwrap_or_default();
     let mut setup = chain(players.parse().map_err(|_| wrong(players))?, &[]);
     for word in words {

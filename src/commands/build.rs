@@ -1,0 +1,50 @@
+//! `rulebook build`: a player written against a contest's own interface becomes a bot that speaks JSON Lines.
+
+use crate::exit::{Exit, Failure, Outcome};
+use crate::say;
+use crate::shims::{Plan, SHIMS};
+use std::path::PathBuf;
+
+/// Builds a player that is written against a contest's own interface into a bot that speaks JSON Lines.
+#[derive(clap::Args, Debug)]
+#[command(after_help = help())]
+pub struct Args {
+    /// The interface
+    shim: String,
+    /// The player's source, a file or a folder
+    source: PathBuf,
+    /// The folder for what is built; `DIR/bot` starts the bot
+    #[arg(short, long, value_name = "DIR")]
+    out: PathBuf,
+    /// Which player, where the source has several
+    #[arg(long)]
+    class: Option<String>,
+    /// The encoding of the player's source
+    #[arg(long, default_value = "UTF-8")]
+    encoding: String,
+    /// The package from which the player's source imports the contest's interface
+    #[arg(long, value_name = "PACKAGE")]
+    interface: Option<String>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Outcome {
+    let shim = SHIMS.iter().find(|shim| shim.name == args.shim).ok_or_else(|| {
+        let names: Vec<&str> = SHIMS.iter().map(|shim| shim.name).collect();
+        Failure::usage(format!("there is no interface `{}`: choose one of {}", args.shim, names.join(", ")))
+    })?;
+    let bot = (shim.build)(&Plan {
+        source: args.source.clone(),
+        out: args.out.clone(),
+        class: args.class.clone(),
+        encoding: args.encoding.clone(),
+        interface: args.interface.clone(),
+    })?;
+    say!("{}", bot.display());
+    Ok(Exit::Conforms)
+}
+
+fn help() -> String {
+    let lines = SHIMS.iter().map(|shim| format!("  {}: {}\n", shim.name, shim.says));
+    format!("Interfaces:\n{}", lines.collect::<String>())
+}

@@ -1,0 +1,218 @@
+//! Java players of Dice Wars: our shim and the player's source are compiled with the JDK that is on the machine.
+
+use super::Plan;
+use crate::exit::Failure;
+use rulebook_conformance::shims::sources;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The package of the contest's interface, unless the player's source says otherwise.
+const INTERFACE: &str = "ru.icl.dicewars.client";
+/// Folders in which classes go. They are ours: what was in them is dropped.
+const SHIM_CLASSES: &str = "shim-classes";
+const PLAYER_CLASSES: &str = "player-classes";
+/// Options of the machine in which the shim, not the player, runs: to be there soon, and nothing but answers on its
+/// standard output.
+const OPTIONS: &[&str] =
+    &["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-XX:+DisplayVMOutputToStderr", "-Xmx512m"];
+/// More of them, where the machine knows them.
+const LOG_OPTIONS: &[&str] = &["-Xlog:disable", "-Xlog:all=warning:stderr"];
+
+/// Compiles shim and player, and writes the launcher.
+pub(super) fn build(plan: &Plan) -> Result<PathBuf, Failure> {
+    let files = java_files(&plan.source)?;
+    if files.is_empty() {
+        return Err(Failure::usage(format!("{}: there is no file .java", plan.source.display())));
+    }
+    let [shim, player] = [SHIM_CLASSES, PLAYER_CLASSES].map(|name| plan.out.join(name));
+    for folder in [&shim, &player] {
+        fresh(folder).map_err(|error| unwritable(folder, &error))?;
+    }
+    compile_shim(plan, &shim)?;
+    compile_player(plan, &files, &shim, &player)?;
+    let class = choose(plan, &class_path(&shim, &player)?, &player)?;
+    let launcher = plan.out.join("bot");
+    write_launcher(&launcher, &class).map_err(|error| unwritable(&launcher, &error))?;
+    Ok(launcher)
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    Failure::broken(format!("{}: cannot be written: {error}", path.display()))
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    Failure::usage(format!("{}: cannot be read: {error}", path.display()))
+}
+
+/// The folder, empty.
+fn fresh(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => fs::create_dir_all(folder),
+    }
+}
+
+/// The file itself, or all files of Java below the folder, by path.
+fn java_files(source: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let unreadable = |error: io::Error| unreadable(source, &error);
+    if !fs::metadata(source).map_err(unreadable)?.is_dir() {
+        return Ok(vec![source.to_owned()]);
+    }
+    let mut files = Vec::new();
+    let mut folders = vec![source.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).map_err(unreadable)? {
+            let path = entry.map_err(unreadable)?.path();
+            if path.is_dir() && !path.is_symlink() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "java") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// A program of the JDK: the one of `JAVA_HOME`, else the one on the path.
+fn tool(name: &str) -> Command {
+    match std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty()) {
+        Some(home) => Command::new(Path::new(&home).join("bin").join(name)),
+        None => Command::new(name),
+    }
+}
+
+fn run(command: &mut Command) -> Result<Output, Failure> {
+    command.output().map_err(|error| match error.kind() {
+        ErrorKind::NotFound => Failure::broken(format!(
+            "`{}` is not there: install a JDK, 8 or later (Debian and Ubuntu: apt-get install default-jdk-headless), \
+             or let JAVA_HOME name one",
+            command.get_program().display()
+        )),
+        _ => Failure::broken(format!("cannot start `{}`: {error}", command.get_program().display())),
+    })
+}
+
+fn javac(
+    encoding: &str,
+    class_path: Option<&OsStr>,
+    source_path: &Path,
+    into: &Path,
+    files: &[PathBuf],
+) -> Result<Output, Failure> {
+    let mut command = tool("javac");
+    command.args(["-nowarn", "-proc:none", "-encoding", encoding, "-d"]).arg(into);
+    command.arg("-sourcepath").arg(source_path);
+    if let Some(class_path) = class_path {
+        command.arg("-cp").arg(class_path);
+    }
+    run(command.args(files))
+}
+
+fn compile_shim(plan: &Plan, classes: &Path) -> Result<(), Failure> {
+    let folder = tempfile::tempdir().map_err(|error| Failure::broken(format!("no temporary folder: {error}")))?;
+    let mut files = Vec::new();
+    for source in [sources("java/api"), sources("java/shim")].concat() {
+        let path = folder.path().join(&source.path);
+        let text = match &plan.interface {
+            Some(package) => source.text.replace(INTERFACE, package),
+            None => source.text.to_owned(),
+        };
+        let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
+        written.map_err(|error| unwritable(&path, &error))?;
+        files.push(path);
+    }
+    let output = javac("UTF-8", None, folder.path(), classes, &files)?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let errors = String::from_utf8_lossy(&output.stderr);
+    Err(Failure::broken(format!("the shim does not compile with this JDK:\n{}", errors.trim_end())))
+}
+
+fn compile_player(plan: &Plan, files: &[PathBuf], shim: &Path, classes: &Path) -> Result<(), Failure> {
+    let root = if plan.source.is_dir() { plan.source.clone() } else { root(&plan.source)? };
+    let output = javac(&plan.encoding, Some(shim.as_os_str()), &root, classes, files)?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let errors = String::from_utf8_lossy(&output.stderr);
+    Err(Failure::usage(format!("{} does not compile:\n{}", plan.source.display(), errors.trim_end())))
+}
+
+/// The package that a file of source says it is in.
+fn package(file: &Path) -> Result<String, Failure> {
+    let text = fs::read(file).map_err(|error| unreadable(file, &error))?;
+    let text = String::from_utf8_lossy(&text);
+    let says = |line: &str| Some(line.trim_start().strip_prefix("package ")?.split(';').next()?.trim().to_owned());
+    Ok(text.lines().find_map(says).unwrap_or_default())
+}
+
+/// The folder from which a file's package is counted: what else the file needs is looked for from there.
+fn root(file: &Path) -> Result<PathBuf, Failure> {
+    let package = package(file)?;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let parts: PathBuf = package.split('.').filter(|part| !part.is_empty()).collect();
+    let absolute = fs::canonicalize(folder).map_err(|error| unreadable(folder, &error))?;
+    let fits = absolute.ends_with(&parts);
+    let root = absolute.ancestors().nth(parts.components().count()).filter(|_| fits);
+    Ok(root.map_or_else(|| folder.to_owned(), Path::to_owned))
+}
+
+fn class_path(shim: &Path, player: &Path) -> Result<OsString, Failure> {
+    let usage = |error: std::env::JoinPathsError| Failure::usage(format!("the folder for the bot: {error}"));
+    std::env::join_paths([shim, player]).map_err(usage)
+}
+
+/// The player's class: the one that was asked for, the one of the only file, or the only one that there is.
+fn choose(plan: &Plan, class_path: &OsStr, player: &Path) -> Result<String, Failure> {
+    let output = run(tool("java").arg("-cp").arg(class_path).arg("rulebook.shim.Players").arg(player))?;
+    if !output.status.success() {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        return Err(Failure::broken(format!("the players cannot be listed: {}", errors.trim_end())));
+    }
+    let names = String::from_utf8_lossy(&output.stdout);
+    let names: Vec<&str> = names.lines().collect();
+    let source = plan.source.display();
+    let wanted = match &plan.class {
+        Some(class) => Some(class.clone()),
+        None if plan.source.is_dir() => None,
+        None => {
+            let stem = plan.source.file_stem().unwrap_or_default().to_string_lossy();
+            let package = package(&plan.source)?;
+            Some(if package.is_empty() { stem.into_owned() } else { format!("{package}.{stem}") })
+        }
+    };
+    let all = names.join(", ");
+    match (wanted, names.as_slice()) {
+        (_, []) => Err(Failure::usage(format!(
+            "{source}: no class implements {}.Player and can be made without arguments",
+            plan.interface.as_deref().unwrap_or(INTERFACE)
+        ))),
+        (Some(class), names) if names.contains(&class.as_str()) => Ok(class),
+        (Some(class), _) => Err(Failure::usage(format!("{source}: {class} is no player; there are {all}"))),
+        (None, [only]) => Ok((*only).to_owned()),
+        (None, _) => Err(Failure::usage(format!("{source}: there are several players, choose one by --class: {all}"))),
+    }
+}
+
+fn write_launcher(path: &Path, class: &str) -> io::Result<()> {
+    let mut version = tool("java");
+    let knows_log = version.args(LOG_OPTIONS).arg("-version").output().is_ok_and(|output| output.status.success());
+    let options = if knows_log { [OPTIONS, LOG_OPTIONS].concat() } else { OPTIONS.to_vec() }.join(" ");
+    let script = format!(
+        "#!/bin/sh\n\
+         # Runs the player {class} as a bot over JSON Lines. Written by `rulebook build dicewars-java`.\n\
+         here=$(cd \"$(dirname \"$0\")\" && pwd) || exit 3\n\
+         java=\"${{JAVA_HOME:+$JAVA_HOME/bin/}}java\"\n\
+         command -v \"$java\" >/dev/null || {{ echo \"$java is not there: install a Java runtime\" >&2; exit 3; }}\n\
+         exec \"$java\" {options} \\\n    \
+         -cp \"$here/{SHIM_CLASSES}:$here/{PLAYER_CLASSES}\" rulebook.shim.Shim '{class}' \"$@\"\n"
+    );
+    fs::write(path, script)?;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755))
+}
