@@ -1,7 +1,7 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces,
+    bot, build, certify, completions, fairness, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces,
     validate,
 };
 use crate::exit::Exit;
@@ -21,6 +21,7 @@ pub struct Cli {
 enum Command {
     Validate(validate::Args),
     Certify(certify::Args),
+    Fairness(fairness::Args),
     Traces(traces::Args),
     Replay(replay::Args),
     Referee(referee::Args),
@@ -51,6 +52,7 @@ pub fn main() -> ExitCode {
     let outcome = match cli.command {
         Command::Validate(args) => validate::run(&args),
         Command::Certify(args) => certify::run(&args),
+        Command::Fairness(args) => fairness::run(&args),
         Command::Traces(args) => traces::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Referee(args) => referee::run(&args),
