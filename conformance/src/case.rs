@@ -85,7 +85,7 @@ pub fn in_order(mut moves: Vec<Value>) -> Vec<Value> {
     moves
 }
 
-fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &LogOf<G>, stepped: bool) -> Step {
+pub(crate) fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &LogOf<G>, stepped: bool) -> Step {
     let notice = |(seat, message): &(u8, G::Message)| Notice { seat: *seat, message: json(message) };
     let state = State {
         position: json(position),

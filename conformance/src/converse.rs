@@ -71,7 +71,7 @@ pub fn converse<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>, not
     table.deliver(&log, None);
     for _ in 0..EVENTS {
         let Turn::Seats(asked) = G::turn(rules, &position) else { break };
-        let unasked = (0..seats).find(|seat| !asked.contains(*seat) && table.has_planned(*seat));
+        let unasked = (0..seats).find(|seat| !asked.contains(*seat) && table.speaks_unasked(*seat));
         let seat = unasked.or_else(|| asked.first()).unwrap_or(0);
         let endless = G::limit_us(rules, &position, seat).is_none_or(|limit_us| limit_us > PATIENCE_US);
         if endless && table.says_nothing(seat) {
@@ -104,8 +104,11 @@ struct Table<'a, G: Contest> {
 }
 
 impl<G: Contest> Table<'_, G> {
-    fn has_planned(&self, seat: Seat) -> bool {
-        !self.seated[usize::from(seat)].planned.is_empty()
+    /// Whether the seat does something that no message asked for. An answer waits until the referee reads it: one that
+    /// asks two players at once does not take the second one's answer for an early one.
+    fn speaks_unasked(&self, seat: Seat) -> bool {
+        let next = self.seated[usize::from(seat)].planned.front();
+        matches!(next, Some(Planned::Line { answers: false, .. } | Planned::Fault(Fault::Crash | Fault::Memory)))
     }
 
     /// Whether the seat leaves the referee to wait.

@@ -1,6 +1,7 @@
 //! What rules make of a case before it is put into JSON, to tell quickly whether other rules make the same of it.
 
-use crate::case::Case;
+use crate::case::{Case, shown};
+use crate::protocol::Observation;
 use rulebook_spec::game::{Contest, Game, Log, LogOf, Seat, Turn, step};
 
 /// A case played out: its moments, and what is asked beside the last one.
@@ -40,7 +41,13 @@ impl<G: Contest> Course<G> {
     /// Whether a referee with these rules shows exactly the same in the case. Where it does not, it may still be that
     /// only the order of a list of moves differs.
     pub fn is_same_under(&self, rules: &G::Rules, case: &Case<G>) -> bool {
-        let mut same = true;
+        self.leaves(rules, case).is_none()
+    }
+
+    /// Where a referee with these rules leaves the course: at which request, and what it shows there, where that is a
+    /// state; `None` when it follows the course to its end.
+    pub fn leaves(&self, rules: &G::Rules, case: &Case<G>) -> Option<(usize, Option<Observation>)> {
+        let (mut same, mut left) = (true, None);
         let end = follow::<G>(rules, case, &mut |at, now| {
             same = match (self.moments.get(at), now) {
                 (Some(Some(moment)), Some((position, log))) => {
@@ -52,9 +59,16 @@ impl<G: Contest> Course<G> {
                 (Some(None), None) => true,
                 _ => false,
             };
+            if !same {
+                let state = now.map(|(position, log)| shown::<G>(rules, position, log, at > 0).observation);
+                left = Some((at, state));
+            }
             same
         });
-        same && end.map(|position| beside::<G>(rules, &position)) == self.beside
+        if same && end.map(|position| beside::<G>(rules, &position)) != self.beside {
+            return Some((self.moments.len().saturating_sub(1), None));
+        }
+        left
     }
 }
 

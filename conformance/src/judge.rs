@@ -138,6 +138,8 @@ impl<G: Contest> Judge<G> {
             _ => None,
         });
         let seen = skip.map_or(observed.len(), |(at, _)| at);
+        // What a referee shows after a skip may be about another position.
+        let observed = &observed[..observed.len().min(seen + 1)];
         let found = first_difference(&expected, observed);
         let agreed = found.as_ref().map_or(seen.min(expected.len()), |(at, _)| *at);
         self.steps += (agreed + usize::from(found.is_some())) as u64;
@@ -178,15 +180,25 @@ impl<G: Contest> Judge<G> {
         let shown = as_shown(&literal, observed);
         let (mut first, course) = (Vec::new(), Course::of(&self.rules, case));
         for (index, hypothesis) in self.hypotheses.iter_mut().enumerate() {
-            if hypothesis.contradicted && hypothesis.caught || course.is_same_under(&hypothesis.rules, case) {
+            if hypothesis.contradicted && hypothesis.caught {
                 continue;
             }
-            let steps = play::<G>(&hypothesis.rules, case);
-            let unlike = first_difference(&steps, &literal).is_some();
-            let fitting = first_difference(&steps, observed).is_none();
-            hypothesis.caught |= first_difference(&steps, &shown).is_some();
-            hypothesis.contradicted |= !differs && !fitting;
-            if differs && fitting {
+            let Some((at, state)) = course.leaves(&hypothesis.rules, case) else { continue };
+            // Where it leaves the course is mostly enough; else it is played out.
+            let here = |other: &[Observation]| {
+                other.get(at).zip(state.as_ref()).is_some_and(|(other, state)| difference(state, other).is_some())
+            };
+            let [unlike, caught, unfit] = [&literal[..], &shown, observed].map(here);
+            let (unlike, caught, unfit) = if unlike && caught && unfit {
+                (true, true, true)
+            } else {
+                let steps = play::<G>(&hypothesis.rules, case);
+                let differs = |other: &[Observation]| first_difference(&steps, other).is_some();
+                (differs(&literal), differs(&shown), differs(observed))
+            };
+            hypothesis.caught |= caught;
+            hypothesis.contradicted |= !differs && unfit;
+            if differs && !unfit {
                 fits.alone.push(index);
             }
             if unlike && hypothesis.variant.kind == VariantKind::Reading {

@@ -1,0 +1,119 @@
+//! What a referee should say to both players of a scenario: some conversations worked by hand, and all of them finite.
+
+#[macro_use]
+mod suite;
+
+use rulebook_conformance::converse::{Conversation, Notices, Told, converse};
+use rulebook_spec::bricks::Bricks;
+use rulebook_spec::game::{Contest, Game, Sample, rules_with};
+use suite::none;
+
+/// A line, and after which answer of whom (from 1) it may come.
+type Line = (&'static str, Option<(u8, u32)>);
+
+/// What each seat is told in this scenario, under the literal rules or a variant.
+fn check(address: &str, variant: Option<&str>, notices: Notices, first: &[Line], second: &[Line]) {
+    let scenarios = Bricks::scenarios();
+    let known = scenarios.iter().find(|one| format!("{}/{}", one.rule.id(), one.case) == address);
+    let patches: Vec<_> = Bricks::variants().iter().filter(|known| Some(known.id) == variant).collect();
+    assert_eq!(patches.len(), usize::from(variant.is_some()), "{variant:?}");
+    let scenario = known.unwrap_or_else(|| panic!("there is no scenario {address}"));
+    let told = |lines: &[Line]| -> Vec<Told> {
+        lines.iter().map(|(line, after)| Told { line: (*line).into(), after: *after }).collect()
+    };
+    let wanted = Conversation { told: vec![told(first), told(second)] };
+    assert_eq!(converse::<Bricks>(&rules_with::<Bricks>(&patches), scenario, notices), wanted, "{address} {variant:?}");
+}
+
+const USUAL: Notices = Notices::AfterAnswer;
+
+/// On an empty board of size 3 the first bricks that fit are 0x0_1x0, 2x0_2x1, 0x1_1x1 and 0x2_1x2.
+#[test]
+fn a_whole_game_is_told_to_both() {
+    let first = [("3", None), ("START", Some((1, 1))), ("2x0_2x1", Some((1, 2))), ("STOP", Some((1, 3)))];
+    let second = [("3", Some((0, 1))), ("0x0_1x0", Some((0, 2))), ("0x1_1x1", Some((0, 3))), ("STOP", Some((1, 3)))];
+    check("bricks.talk.last/even-bricks", None, USUAL, &first, &second);
+    let last = [&first[..3], &[("0x2_1x2", Some((1, 3))), ("STOP", Some((1, 3)))]].concat();
+    check("bricks.talk.last/even-bricks", Some("bricks.last-move=forward-last"), USUAL, &last, &second);
+    let together = [&[("3", None)], &second[1..]].concat();
+    check("bricks.talk.last/even-bricks", Some("bricks.talk.second.together"), USUAL, &first, &together);
+}
+
+#[test]
+fn a_board_without_a_place_is_answered_by_both_and_stopped() {
+    let (first, second) = ([("1", None), ("STOP", Some((1, 1)))], [("1", Some((0, 1))), ("STOP", Some((1, 1)))]);
+    check("bricks.end.full-board/size-one", None, USUAL, &first, &second);
+}
+
+#[test]
+fn a_foul_is_stopped_without_a_word_to_the_other() {
+    let word = [("3", None), ("STOP", None)];
+    check("bricks.talk.ok/first-another-word", None, USUAL, &word, &[("STOP", None)]);
+    check("bricks.time.ok/first-late", None, USUAL, &word, &[("STOP", None)]);
+    let first = [("5_4x0", None), ("START", Some((1, 1))), ("STOP", None)];
+    let second = [("5_4x0", Some((0, 1))), ("0x0_1x0", Some((0, 2))), ("STOP", None)];
+    check("bricks.brick.adjacent/second-far", None, USUAL, &first, &second);
+    // The brick is laid, and forwarded, by a referee that tests nothing; the game goes on from there.
+    let scenario = Bricks::scenarios().into_iter().find(|one| one.case == "second-far").expect("it is there");
+    let untested = Bricks::variants().iter().find(|one| one.id == "bricks.brick.adjacent.untested").expect("planted");
+    let told = converse::<Bricks>(&rules_with::<Bricks>(&[untested]), &scenario, USUAL).told;
+    assert_eq!(told[0][2], Told { line: "0x3_2x3".into(), after: Some((1, 2)) });
+    assert!(told[0].len() > 3);
+}
+
+/// A second line that comes with an answer is noticed after it, or with it: both are right.
+#[test]
+fn a_second_line_is_noticed_in_one_of_two_moments() {
+    let first = [("3", None), ("START", Some((1, 1))), ("STOP", None)];
+    let after = [("3", Some((0, 1))), ("0x0_1x0", Some((0, 2))), ("STOP", None)];
+    check("bricks.talk.early/two-bricks", None, Notices::AfterAnswer, &first, &after);
+    let with = [("3", Some((0, 1))), ("STOP", None)];
+    check("bricks.talk.early/two-bricks", None, Notices::WithAnswer, &first, &with);
+}
+
+#[test]
+fn a_referee_that_waits_for_ever_says_nothing_more() {
+    let first = [("3", None)];
+    check("bricks.time.ok/first-silent", None, USUAL, &[("3", None), ("STOP", None)], &[("STOP", None)]);
+    check("bricks.time.ok/first-silent", Some("bricks.time.ok.unlimited"), USUAL, &first, &[]);
+}
+
+#[test]
+fn a_setup_that_is_refused_is_told_to_nobody() {
+    let (address, reading) = ("bricks.end.full-board/size-one", Some("bricks.size=min-3"));
+    check(address, reading, USUAL, &[], &[]);
+}
+
+#[test]
+fn every_conversation_is_finite_and_begins() {
+    fn all<G: Contest>() {
+        let mut complaints = Vec::new();
+        for scenario in G::scenarios() {
+            let name = format!("{}/{}", scenario.rule, scenario.case);
+            for notices in [Notices::AfterAnswer, Notices::WithAnswer] {
+                let told = converse::<G>(G::LITERAL, &scenario, notices).told;
+                let seats = usize::from(G::seat_count(&scenario.setup));
+                if told.len() != seats || told.iter().any(Vec::is_empty) {
+                    complaints.push(format!("{name}: not everybody is told something"));
+                }
+                // The game is over for everybody, whatever the script does.
+                let ends = |told: &Vec<Told>| {
+                    told.last().is_some_and(|last| G::read_message(&last.line).is_ok_and(|message| G::ends(&message)))
+                };
+                if !told.iter().all(ends) {
+                    complaints.push(format!("{name}: it does not end"));
+                }
+                assert_eq!(converse::<G>(G::LITERAL, &scenario, notices).told, told, "{name}");
+            }
+            for variant in G::variants() {
+                let told = converse::<G>(&rules_with::<G>(&[variant]), &scenario, USUAL).told;
+                let longest = told.iter().map(Vec::len).max().unwrap_or_default();
+                if longest > 5000 {
+                    complaints.push(format!("{name}: under {} it goes on and on", variant.id));
+                }
+            }
+        }
+        none(complaints);
+    }
+    every_game!(all);
+}
