@@ -1,8 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, fairness, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces,
-    validate,
+    bot, build, certify, completions, fairness, init, list, play, probe_player, referee, replay, schema, smoke, tour,
+    traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;

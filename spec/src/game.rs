@@ -9,7 +9,7 @@ mod turn;
 mod variant;
 
 pub use event::{Answer, Event, Fault, Malformed, Reply, Seat};
-pub use luck::{Draw, Kind, Luck, Odds};
+pub use luck::{Decision, Draw, Kind, Luck, Odds};
 pub use scenario::{Cue, Reaction, Scenario};
 pub use turn::{Places, Seats, Turn};
 pub use variant::{Variant, VariantKind, rules_with};
@@ -290,16 +290,17 @@ pub trait Sample: Game {
     fn fair_chance(position: &Self::Position, choices: &mut dyn Choices) -> Option<Self::Chance>;
 
     /// What luck draws in this game, so that a referee's luck can be put to the test.
-    const LUCK: Luck = Luck { kinds: &[], odds: None };
+    const LUCK: Luck = Luck { kinds: &[], decisions: &[] };
 
-    /// The draws that a chance is made of, in the order in which they were made.
-    fn draws(_position: &Self::Position, _chance: &Self::Chance) -> Vec<Draw> {
+    /// The draws that an event is made of, in the order in which they were made. What cannot be is no draw.
+    fn draws(_position: &Self::Position, _event: &EventOf<Self>) -> Vec<Draw> {
         Vec::new()
     }
 
-    /// What was decided between these two positions by a chance, and how likely it was.
-    fn odds(_before: &Self::Position, _after: &Self::Position) -> Option<Odds> {
-        None
+    /// What was decided between these two positions by an event with draws, and how likely it was when that event came;
+    /// `earlier` is the position before the last one that had draws.
+    fn odds(_earlier: Option<&Self::Position>, _before: &Self::Position, _after: &Self::Position) -> Vec<Odds> {
+        Vec::new()
     }
 
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,

@@ -5,11 +5,13 @@ use crate::games::unknown_game;
 use crate::out::print;
 use crate::variants::find_variants;
 use crate::{say, talk};
-use rulebook_conformance::fairness::sample::{Load, Wanted, recorded};
-use rulebook_conformance::fairness::{BIAS, Gathered, Plan, Record, Report, gather, judge};
+use rulebook_conformance::fairness::sample::{Load, Wanted, loaded, recorded};
+use rulebook_conformance::fairness::{Case, Drawn, Gathered, Plan, Record, Report, drawn, fixed, gather, judge};
+use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
 use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
 use rulebook_spec::{Visitor, with_game};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,10 +28,13 @@ pub struct Args {
     /// The chance, at most, that fair luck is called unfair
     #[arg(long, default_value_t = 0.001, value_parser = chance)]
     alarm: f64,
+    /// The bias that is to be seen before luck is called fair: one outcome comes too often by so many percent of all
+    #[arg(long, value_name = "PERCENT", default_value_t = 1.0, value_parser = percent)]
+    bias: f64,
     /// Only the tests that one may look at again and again while the recordings grow
     #[arg(long)]
     anytime: bool,
-    /// Show what was decided case by case, beside the exact chances
+    /// Show how often attackers won and the like, case by case, beside the exact chances
     #[arg(long)]
     cases: bool,
     /// A good-faith reading that the referee follows; may be repeated
@@ -71,6 +76,12 @@ fn chance(text: &str) -> Result<f64, String> {
     fits.then_some(number).ok_or("is to be above 0 and not above 0.5".into())
 }
 
+fn percent(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "is to be a number of percent such as 1".to_owned())?;
+    let fits = (0.01..=50.0).contains(&number);
+    fits.then_some(number).ok_or("is to be 0.01 to 50".into())
+}
+
 fn load(text: &str) -> Result<Load, String> {
     let form = || "is to be OUTCOME:PERCENT, such as 6:1".to_owned();
     let (outcome, percent) = text.split_once(':').ok_or_else(form)?;
@@ -94,7 +105,7 @@ impl Visitor for Fairness<'_> {
     fn visit<G: Contest>(self) -> Outcome {
         let args = self.0;
         if G::LUCK.kinds.is_empty() {
-            return Err(Failure::nothing(format!("luck decides nothing in {}", G::NAME)));
+            return Err(Failure::usage(format!("luck decides nothing in {}: there is nothing to test", G::NAME)));
         }
         let mut variants = find_variants::<G>(&args.reading, VariantKind::Reading)?;
         variants.extend(find_variants::<G>(&args.misreading, VariantKind::Misreading)?);
@@ -115,7 +126,12 @@ fn sample<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>], game
     }
     fs::create_dir_all(out).map_err(|error| cannot(out, error))?;
     let rules = rules_with::<G>(variants);
-    let wanted = Wanted::<G> { rules: &rules, seats: args.seats, load: args.loaded, seed: args.seed };
+    let load = args.loaded;
+    let luck = |position: &G::Position, luck: &mut Seeded| match load {
+        Some(load) => loaded::<G>(load, position, luck),
+        None => G::fair_chance(position, luck),
+    };
+    let wanted = Wanted::<G> { rules: &rules, seats: args.seats, seed: args.seed, luck: &luck };
     for index in 0..games {
         let path = out.join(format!("sample-{:04}.jsonl", index + 1));
         let text = recorded(&wanted, index).map_err(Failure::usage)?;
@@ -146,9 +162,19 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-fn test<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>]) -> Outcome {
-    let mut record = Record::new(G::LUCK);
-    let (mut seen, mut misread, mut stopped) = (BTreeSet::new(), 0, 0);
+/// What was read.
+struct Read {
+    record: Record,
+    recordings: usize,
+    /// How many follow a misreading, since nothing else fits them.
+    misread: usize,
+    /// How many contradict the rules in a way that nothing explains.
+    stopped: usize,
+}
+
+fn read<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>]) -> Result<Read, Failure> {
+    let mut read = Read { record: Record::new(G::LUCK), recordings: 0, misread: 0, stopped: 0 };
+    let mut seen = BTreeSet::new();
     for path in files(&args.traces)? {
         let says = |what: String| format!("{}: {what}", path.display());
         let text =
@@ -166,77 +192,151 @@ fn test<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>]) -> Out
         if let Some(what) = &gathered.stopped {
             talk!("rulebook: {}", says(format!("contradicts the rules, and was counted up to there: {what}")));
         }
-        misread += usize::from(gathered.misread);
-        stopped += usize::from(gathered.stopped.is_some());
-        record.append(gathered.record);
+        read.recordings += 1;
+        read.misread += usize::from(gathered.misread);
+        read.stopped += usize::from(gathered.stopped.is_some());
+        read.record.append(gathered.record);
     }
-    if record.draws() == 0 {
+    if read.record.draws() == 0 {
         return Err(Failure::nothing("luck decided nothing in these recordings: there is nothing to test"));
     }
-    let report = judge(&record, Plan { alarm: args.alarm, anytime: args.anytime });
-    match args.format {
-        Format::Human => human(&report, args.cases, misread)?,
-        Format::Json => {
-            let fair = report.is_fair() && misread == 0;
-            say!("{}", serde_json::json!({"game": G::NAME, "fair": fair, "misread": misread, "report": report}));
-        }
-    }
-    if report.is_fair() && misread == 0 && stopped > 0 {
-        let says = format!("{stopped} of the recordings contradict the rules: see `rulebook replay` on each of them");
-        return Err(Failure::incomplete(says));
-    }
-    Ok(if report.is_fair() && misread == 0 { Exit::Conforms } else { Exit::Differs })
+    Ok(read)
 }
 
-fn human(report: &Report, cases: bool, misread: usize) -> Result<(), Failure> {
-    for kind in &report.kinds {
-        let came: Vec<String> = kind.came.iter().map(u64::to_string).collect();
-        let came = if came.is_empty() { String::new() } else { format!(": {}", came.join(" ")) };
-        say!("{:20} {:8} draws{came}", kind.what, kind.draws);
+/// What is to be said of the recordings.
+struct Finding {
+    read: Read,
+    report: Report,
+    kinds: Vec<Drawn>,
+    bias_percent: f64,
+}
+
+fn test<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>]) -> Outcome {
+    let read = read::<G>(args, variants)?;
+    let plan = Plan { alarm: args.alarm, anytime: args.anytime };
+    let (report, kinds) = (judge(&read.record, plan), drawn(&read.record, plan, args.bias / 100.0));
+    let finding = Finding { read, report, kinds, bias_percent: args.bias };
+    match args.format {
+        Format::Human => finding.print(args.cases)?,
+        Format::Json => say!("{}", finding.json(G::NAME)),
     }
-    if cases {
-        for case in &report.cases {
-            let ((one, other), (part, all)) = (case.case, case.chance);
-            let expected = case.expected().0;
-            say!("{one} against {other}: {} of {}, {expected:.1} expected at {part}/{all}", case.came, case.cases);
+    Ok(finding.exit())
+}
+
+impl Finding {
+    fn exit(&self) -> Exit {
+        if !self.report.is_fair() || self.read.misread > 0 {
+            Exit::Differs
+        } else if self.read.stopped > 0 || !self.missing().is_empty() {
+            Exit::Incomplete
+        } else {
+            Exit::Conforms
         }
     }
-    say!("");
-    for test in &report.tests {
-        let p = test.p.map_or("-".to_owned(), chance_text);
-        let alarm = if test.alarm { "  ALARM" } else { "" };
-        say!("{:16} {:32} p {p:8} alarm at {}{alarm}", test.name, test.of, chance_text(test.limit));
+
+    /// What there is too little of, one line each. What a game draws once at most is not waited for.
+    fn missing(&self) -> Vec<String> {
+        let few = self.kinds.iter().filter(|kind| !kind.seldom && !kind.is_enough());
+        let mut missing: Vec<String> = few.map(|kind| self.needed(kind)).collect();
+        let idle = self.report.tests.iter().filter(|test| test.name == "in all" && test.p.is_none());
+        missing.extend(idle.map(|test| format!("{}: too few cases for a test", test.of)));
+        missing
     }
-    say!("");
-    print(format_args!("{}", verdict(report, misread)))
+
+    fn needed(&self, kind: &Drawn) -> String {
+        let Drawn { what, draws, .. } = kind;
+        let recordings = self.read.recordings as f64;
+        match kind.needed {
+            None => format!("{what}: {draws} draws, more are needed to say anything"),
+            Some(needed) => {
+                let games = if *draws == 0 {
+                    String::new()
+                } else {
+                    let games = (needed as f64 / *draws as f64 * recordings).ceil();
+                    format!(", about {games} recordings like these")
+                };
+                let bias = self.bias_percent;
+                format!("{what}: {draws} draws, {needed} are needed to see a bias of {bias} %{games}")
+            }
+        }
+    }
+
+    fn json(&self, game: &str) -> Value {
+        let verdict = match self.exit() {
+            Exit::Conforms => "fair",
+            Exit::Differs => "unfair",
+            _ => "incomplete",
+        };
+        let Finding { read, report, kinds, bias_percent } = self;
+        let decisions = read.record.luck.decisions.iter().zip(&read.record.odds);
+        let decisions: Vec<Value> =
+            decisions.map(|(decision, odds)| json!({"what": decision.what, "cases": fixed::cases(odds)})).collect();
+        json!({
+            "game": game, "verdict": verdict, "recordings": read.recordings, "misread": read.misread,
+            "contradicting": read.stopped, "alarm": report.alarm, "bias_percent": bias_percent, "kinds": kinds,
+            "decisions": decisions, "tests": report.tests, "missing": self.missing(),
+        })
+    }
+
+    fn print(&self, cases: bool) -> Result<(), Failure> {
+        for kind in &self.kinds {
+            let came: Vec<String> = kind.came.iter().map(u64::to_string).collect();
+            let came = if came.is_empty() { String::new() } else { format!(": {}", came.join(" ")) };
+            say!("{:24} {:8} draws{came}", kind.what, kind.draws);
+        }
+        let Record { luck, odds, .. } = &self.read.record;
+        for (decision, odds) in luck.decisions.iter().zip(odds).filter(|_| cases) {
+            say!("\n{}", decision.what);
+            for case in fixed::cases(odds) {
+                let (expected, between) = (case.expected().0, decision.between);
+                let Case { case: (one, other), chance: (part, all), cases, came } = case;
+                say!("  {one} {between} {other}: {came} of {cases}, {expected:.1} expected at {part}/{all}");
+            }
+        }
+        say!("");
+        for test in &self.report.tests {
+            let p = test.p.map_or("-".to_owned(), chance_text);
+            let alarm = if test.alarm { "  ALARM" } else { "" };
+            say!("{:16} {:32} p {p:8} alarm at {}{alarm}", test.name, test.of, chance_text(test.limit));
+        }
+        say!("");
+        print(format_args!("{}", self.verdict()))
+    }
+
+    fn verdict(&self) -> String {
+        let Finding { read, report, kinds, .. } = self;
+        let bound = format!("fair luck would give any in 1 of {} such records at most", (1.0 / report.alarm).floor());
+        let alarms: Vec<String> =
+            report.alarms().map(|test| format!("  {}, {}: {}\n", test.of, test.name, test.says)).collect();
+        if !alarms.is_empty() {
+            let (count, all) = (alarms.len(), report.tests.len());
+            return format!("not fair: {count} of {all} tests give alarm; {bound}\n") + &alarms.concat();
+        }
+        if read.misread > 0 {
+            let says = format!("does not follow the rules in {} recordings, as said above", read.misread);
+            return format!("{says}, though no test gives alarm\n");
+        }
+        let mut text = match self.exit() {
+            Exit::Conforms => format!("fair: no test gives alarm; {bound}\n"),
+            _ => "not enough to say whether it is fair: no test gives alarm, but\n".to_owned(),
+        };
+        if read.stopped > 0 {
+            text += &format!("  {} recordings contradict the rules: see `rulebook replay` on each\n", read.stopped);
+        }
+        text.extend(self.missing().iter().map(|line| format!("  {line}\n")));
+        for kind in kinds.iter().filter(|kind| kind.seldom || kind.is_enough()) {
+            text += &match kind.visible_percent {
+                Some(percent) if kind.is_enough() => {
+                    format!("  {}: a bias of {percent:.2} % on one outcome would have been seen\n", kind.what)
+                }
+                _ => format!("  not tested for so small a bias, as too seldom: {}\n", self.needed(kind)),
+            };
+        }
+        text
+    }
 }
 
 /// A chance in as many digits as say something.
 fn chance_text(chance: f64) -> String {
     if chance >= 0.001 { format!("{chance:.3}") } else { format!("{chance:.1e}") }
-}
-
-fn verdict(report: &Report, misread: usize) -> String {
-    let alarms: Vec<String> =
-        report.alarms().map(|test| format!("  {}, {}: {}\n", test.of, test.name, test.says)).collect();
-    let bound = format!("fair luck would give any alarm in {} of 100 cases at most", report.alarm * 100.0);
-    if !alarms.is_empty() {
-        return format!("not fair: {} of {} tests give alarm; {bound}\n", alarms.len(), report.tests.len())
-            + &alarms.concat();
-    }
-    let draws = report.draws();
-    let mut text = match misread {
-        0 => format!("fair as far as {draws} draws can tell: no test gives alarm; {bound}\n"),
-        _ => format!("does not follow the rules in {misread} recordings, though no test gives alarm; {bound}\n"),
-    };
-    for kind in &report.kinds {
-        let (Some(needed), Some(visible)) = (kind.needed, kind.visible_percent) else { continue };
-        text += &if kind.draws as u64 >= needed {
-            format!("  {}: a bias of {visible:.2} % on one outcome would have been seen\n", kind.what)
-        } else {
-            let says = format!("{needed} draws are needed to see a bias of {} %", BIAS * 100.0);
-            format!("  {}: {says}; {} let see one of {visible:.1} %\n", kind.what, kind.draws)
-        };
-    }
-    text
 }

@@ -9,11 +9,13 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use std::collections::BTreeMap;
 
 /// Below this many expected in a cell, chi-square is no good approximation in its tail.
-const EXPECTED: f64 = 10.0;
-/// Below this many terms, neither is the normal distribution for a sum of them.
+pub(super) const EXPECTED: f64 = 20.0;
+/// Below this variance, neither is the normal distribution for how often something comes.
+const VARIANCE: f64 = 100.0;
+/// Nor below this many terms for a sum of terms of either sign.
 const TERMS: usize = 100;
 /// How many polynomials are tried where there are few draws of each size.
-const ORDERS: usize = 4;
+pub(super) const ORDERS: usize = 4;
 
 /// A statistic that is chi-square in a fair record, and what stands out most.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +41,7 @@ impl Found {
 }
 
 /// The chance that chi-square comes to at least `statistic`.
-pub(super) fn beyond(freedom: u32, statistic: f64) -> f64 {
+pub fn beyond(freedom: u32, statistic: f64) -> f64 {
     match ChiSquared::new(f64::from(freedom)) {
         Ok(chi_square) if statistic.is_finite() => chi_square.sf(statistic.max(0.0)),
         _ => 0.0,
@@ -56,15 +58,16 @@ pub fn counts(pulls: &[Pull]) -> BTreeMap<u32, Vec<u64>> {
     counts
 }
 
-/// The outcome whose count is furthest from what is expected: which it is, and in a sentence.
-pub fn worst(counts: &BTreeMap<u32, Vec<u64>>) -> String {
-    let mut worst = (0.0, String::from("nothing stands out"));
+/// The outcome whose count is furthest from what is expected, where enough are: by how many standard deviations, and
+/// which it is in a sentence.
+pub fn worst(counts: &BTreeMap<u32, Vec<u64>>) -> Option<(f64, String)> {
+    let mut worst: Option<(f64, String)> = None;
     for (outcomes, count) in counts {
         let draws = count.iter().sum::<u64>() as f64;
         let chance = 1.0 / f64::from(*outcomes);
-        for (outcome, came) in count.iter().enumerate() {
+        for (outcome, came) in count.iter().enumerate().filter(|_| draws * chance >= EXPECTED) {
             let z = (*came as f64 - draws * chance) / (draws * chance * (1.0 - chance)).sqrt();
-            if z.abs() > worst.0 {
+            if worst.as_ref().is_none_or(|(most, _)| z.abs() > *most) {
                 let says = format!(
                     "outcome {} of {outcomes} came {came} times in {draws}, {:.1} expected: {:.2} % in place of {:.2} %",
                     outcome + 1,
@@ -72,11 +75,11 @@ pub fn worst(counts: &BTreeMap<u32, Vec<u64>>) -> String {
                     *came as f64 / draws * 100.0,
                     chance * 100.0
                 );
-                worst = (z.abs(), says);
+                worst = Some((z.abs(), says));
             }
         }
     }
-    worst.1
+    worst
 }
 
 /// Goodness of fit. Draws are pooled by their number of outcomes: where there are enough of a number, Pearson's
@@ -103,11 +106,27 @@ pub fn fit(pulls: &[Pull]) -> Option<Found> {
             }
         }
     }
-    for (sum, terms) in sums.iter().filter(|(_, terms)| *terms >= TERMS as f64) {
-        statistic += sum * sum / terms;
+    let mut most = worst(&counts).unwrap_or((0.0, String::from("nothing stands out")));
+    for (order, (sum, terms)) in sums.iter().enumerate().filter(|(_, (_, terms))| *terms >= TERMS as f64) {
+        let z = sum / terms.sqrt();
+        statistic += z * z;
         freedom += 1;
+        if z.abs() > most.0 {
+            most = (z.abs(), format!("over {terms} draws of few each, outcomes {}", lean(order, z > 0.0)));
+        }
     }
-    Found::new(statistic, freedom, worst(&counts))
+    Found::new(statistic, freedom, most.1)
+}
+
+/// What a sum of the polynomials of this order, from 0, means.
+fn lean(order: usize, above: bool) -> &'static str {
+    match (order, above) {
+        (0, true) => "are too often among the last",
+        (0, false) => "are too often among the first",
+        (1, true) => "are too rarely in the middle",
+        (1, false) => "are too often in the middle",
+        _ => "are not spread evenly",
+    }
 }
 
 /// The first polynomials of an outcome: under a fair draw each has mean 0 and variance 1, and any two are uncorrelated.
@@ -208,10 +227,10 @@ pub fn alike(kinds: &[(&str, &[Pull])], outcomes: u32) -> Option<Found> {
     contingency(&table, |row, column| format!("{}: outcome {}", kinds[row].0, column + 1))
 }
 
-/// How often what several draws decide together came, case by case.
+/// How often a decision came, case by case.
 pub fn cases(odds: &[Odds]) -> Vec<Case> {
     let mut cases: BTreeMap<(u8, u8), Case> = BTreeMap::new();
-    for Odds { case, chance, came } in odds {
+    for Odds { case, chance, came, .. } in odds {
         let entry = cases.entry(*case).or_insert(Case { case: *case, cases: 0, came: 0, chance: *chance });
         entry.cases += 1;
         entry.came += u64::from(*came);
@@ -228,9 +247,8 @@ impl Case {
     }
 }
 
-/// Whether what several draws decide together comes as often as its exact chance says, case by case; cases with few
-/// expected are pooled.
-pub fn by_case(odds: &[Odds]) -> Option<Found> {
+/// Whether a decision comes as often as its exact chances say, case by case; cases that are too few are pooled.
+pub fn by_case(odds: &[Odds], between: &str) -> Option<Found> {
     let (mut statistic, mut freedom, mut worst) = (0.0, 0, (0.0, String::from("nothing stands out")));
     let (mut rest, mut spread) = (0.0, 0.0);
     for case in cases(odds) {
@@ -239,12 +257,12 @@ pub fn by_case(odds: &[Odds]) -> Option<Found> {
         let z = off.abs() / variance.sqrt();
         if off != 0.0 && z > worst.0 {
             let Case { case: (one, other), cases, came, .. } = case;
-            worst = (z, format!("{one} against {other}: {came} of {cases}, {expected:.1} expected"));
+            worst = (z, format!("{one} {between} {other}: {came} of {cases}, {expected:.1} expected"));
         }
         if variance == 0.0 {
             // What cannot be came, or what must be did not.
             statistic += if off == 0.0 { 0.0 } else { f64::INFINITY };
-        } else if expected.min(case.cases as f64 - expected) >= EXPECTED {
+        } else if variance >= VARIANCE {
             statistic += off * off / variance;
             freedom += 1;
         } else {
@@ -252,7 +270,7 @@ pub fn by_case(odds: &[Odds]) -> Option<Found> {
             spread += variance;
         }
     }
-    if spread >= EXPECTED {
+    if spread >= VARIANCE {
         statistic += rest * rest / spread;
         freedom += 1;
     }
@@ -272,5 +290,26 @@ pub fn in_all(odds: &[Odds]) -> Option<Found> {
         variance += spread;
     }
     let says = format!("{came} of {}, {expected:.1} expected", odds.len());
-    (variance >= EXPECTED).then(|| Found::normal((came as f64 - expected) / variance.sqrt(), says))?
+    (variance >= VARIANCE).then(|| Found::normal((came as f64 - expected) / variance.sqrt(), says))?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_polynomials_are_orthonormal_over_the_outcomes_of_any_draw() {
+        for outcomes in 2..60 {
+            let values: Vec<[f64; ORDERS]> = (0..outcomes).map(|outcome| polynomials(outcomes, outcome)).collect();
+            let mean = |of: &dyn Fn(&[f64; ORDERS]) -> f64| values.iter().map(of).sum::<f64>() / f64::from(outcomes);
+            let there = ORDERS.min(outcomes as usize - 1);
+            for one in 0..ORDERS {
+                assert!(mean(&|value| value[one]).abs() < 1e-9);
+                for two in 0..ORDERS {
+                    let due = f64::from(u8::from(one == two && one < there));
+                    assert!((mean(&|value| value[one] * value[two]) - due).abs() < 1e-9, "{outcomes}: {one} {two}");
+                }
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Whether a referee's luck is fair: statistics over what it drew. `docs/fairness.md` says the methods in words.
 //!
-//! Which tests there are hangs on the game alone, not on what was recorded. Each gets an equal share of the stated chance
-//! of a false alarm, which therefore holds for all of them together (Bonferroni).
+//! Which tests there are hangs on the game alone, not on what was recorded. Each gets its share of the stated chance of a
+//! false alarm, which therefore holds for all of them together (Bonferroni), however they hang together.
 
 pub mod fixed;
 pub mod power;
@@ -9,15 +9,17 @@ pub mod record;
 pub mod sample;
 pub mod wager;
 
+pub use power::{Drawn, drawn};
 pub use record::{Gathered, Record, gather};
 
 use fixed::Found;
-use rulebook_spec::game::Kind;
+use rulebook_spec::game::{Kind, Luck};
 use serde::Serialize;
 use wager::Won;
 
-/// The bias that the report speaks of: one outcome comes too often by so much.
-pub const BIAS: f64 = 0.01;
+/// How many times too small a chance from chi-square may be where it matters: so many times smaller are the shares of
+/// such tests. `conformance/tests/fairness_truth.rs` holds it against exact chances.
+pub const SLACK: f64 = 2.0;
 
 /// How a record is to be tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +30,7 @@ pub struct Plan {
     pub anytime: bool,
 }
 
-/// One test of one kind of draws.
+/// One test of one kind of draws, or of one decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Test {
     /// What is tested.
@@ -45,28 +47,13 @@ pub struct Test {
     pub alarm: bool,
     /// What stands out most.
     pub says: String,
-    /// The statistic where it is chi-square, or the largest capital where it is a bet.
+    /// The statistic where it is chi-square, or the largest capital where it is a bet; nothing where what cannot be came.
     pub statistic: f64,
     /// Degrees of freedom; 0 for a bet.
     pub freedom: u32,
 }
 
-/// What was drawn of one kind.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Drawn {
-    /// What is drawn.
-    pub what: &'static str,
-    /// How often.
-    pub draws: usize,
-    /// How often each outcome came, where every draw has the same number of them.
-    pub came: Vec<u64>,
-    /// How many draws it takes to see a bias of [`BIAS`] with [`power::POWER`]; nothing where none was drawn.
-    pub needed: Option<u64>,
-    /// The bias that so many draws let see, in percent of all draws.
-    pub visible_percent: Option<f64>,
-}
-
-/// How often something came that several draws decided together.
+/// How often a decision came in one case.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Case {
     /// What was alike, such as the dice of both sides.
@@ -84,10 +71,6 @@ pub struct Case {
 pub struct Report {
     /// The chance, at most, of a false alarm.
     pub alarm: f64,
-    /// What was drawn, kind by kind.
-    pub kinds: Vec<Drawn>,
-    /// What was decided, case by case.
-    pub cases: Vec<Case>,
     /// All tests.
     pub tests: Vec<Test>,
 }
@@ -102,68 +85,81 @@ impl Report {
     pub fn is_fair(&self) -> bool {
         self.alarms().next().is_none()
     }
-
-    /// All draws together.
-    pub fn draws(&self) -> usize {
-        self.kinds.iter().map(|kind| kind.draws).sum()
-    }
 }
 
-/// A kind of draws with what was drawn of it.
-type Of<'a> = (&'a Kind, &'a [record::Pull]);
+/// At which chance the tests of a game give alarm.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// Those of a whole record.
+    pub once: f64,
+    /// Those that may be looked at any time.
+    pub bets: f64,
+}
+
+impl Limits {
+    /// The shares of single tests in the chance of a false alarm: half of it is for those of a whole record, if there are
+    /// any, and is divided by [`SLACK`] since they are approximations.
+    pub fn new(luck: &Luck, plan: Plan) -> Self {
+        let (kinds, decisions) = (luck.kinds.len(), luck.decisions.len());
+        let (once, bets) = (3 * kinds + alike(luck).len() + 2 * decisions, 2 * kinds + decisions);
+        let (half, rest) = if plan.anytime { (0.0, plan.alarm) } else { (plan.alarm / 2.0, plan.alarm / 2.0) };
+        Limits { once: half / SLACK / once.max(1) as f64, bets: rest / bets.max(1) as f64 }
+    }
+}
 
 /// Tests a record.
 pub fn judge(record: &Record, plan: Plan) -> Report {
-    let kinds: Vec<Of> = record.luck.kinds.iter().zip(&record.pulls).map(|(kind, pulls)| (kind, &**pulls)).collect();
-    let groups = groups(&kinds);
-    let odds = record.luck.odds;
-    let anytime = 2 * kinds.len() + usize::from(odds.is_some());
-    let once = if plan.anytime { 0 } else { 3 * kinds.len() + groups.len() + 2 * usize::from(odds.is_some()) };
-    // Half of the alarms for tests that are looked at once, half for those that may be looked at any time.
-    let share = if plan.anytime { plan.alarm } else { plan.alarm / 2.0 };
-    let (limit, bets) = (share / once.max(1) as f64, share / anytime.max(1) as f64);
-    let mut tests = Vec::new();
-    if !plan.anytime {
-        let mut add = |name, of: String, found| tests.push(test(name, of, limit, found));
-        for (kind, pulls) in &kinds {
-            add("frequencies", kind.what.to_owned(), fixed::fit(pulls));
-            add("successive draws", kind.what.to_owned(), fixed::pairs(pulls, kind.outcomes));
-            add("runs", kind.what.to_owned(), fixed::runs(pulls));
-        }
-        for (outcomes, group) in &groups {
-            let named: Vec<(&str, &[record::Pull])> = group.iter().map(|(kind, pulls)| (kind.what, *pulls)).collect();
-            let names: Vec<&str> = named.iter().map(|(what, _)| *what).collect();
-            add("alike", names.join(", "), fixed::alike(&named, *outcomes));
-        }
-        if let Some(what) = odds {
-            add("case by case", what.to_owned(), fixed::by_case(&record.odds));
-            add("in all", what.to_owned(), fixed::in_all(&record.odds));
-        }
-    }
-    for (kind, pulls) in &kinds {
-        let worst = || fixed::worst(&fixed::counts(pulls));
-        let won = wager::on_outcomes(pulls.iter().copied(), 1.0 / bets);
-        tests.push(bet("bets on outcomes", kind.what, bets, won, worst));
-        let steps = wager::on_steps(pulls, 1.0 / bets);
-        tests.push(bet("bets on steps", kind.what, bets, steps, String::new));
-    }
-    if let Some(what) = odds {
-        let won = wager::on_odds(&record.odds, 1.0 / bets);
-        tests.push(bet("bets on odds", what, bets, won, String::new));
-    }
-    let fits = if plan.anytime { bets } else { limit };
-    let kinds = kinds.iter().map(|(kind, pulls)| drawn(kind, pulls, fits)).collect();
-    Report { alarm: plan.alarm, kinds, cases: fixed::cases(&record.odds), tests }
+    let limits = Limits::new(&record.luck, plan);
+    let mut tests = if plan.anytime { Vec::new() } else { of_the_whole(record, limits.once) };
+    tests.extend(at_any_time(record, limits.bets));
+    Report { alarm: plan.alarm, tests }
 }
 
-/// The kinds that have the same fixed number of outcomes as another one.
-fn groups<'a>(kinds: &[Of<'a>]) -> Vec<(u32, Vec<Of<'a>>)> {
-    let mut groups: Vec<(u32, Vec<Of>)> = Vec::new();
-    for of in kinds {
-        let Some(outcomes) = of.0.outcomes else { continue };
+fn of_the_whole(record: &Record, limit: f64) -> Vec<Test> {
+    let mut tests = Vec::new();
+    let mut add = |name, of: String, found| tests.push(test(name, of, limit, found));
+    for (kind, pulls) in record.luck.kinds.iter().zip(&record.pulls) {
+        add("frequencies", kind.what.to_owned(), fixed::fit(pulls));
+        add("successive draws", kind.what.to_owned(), fixed::pairs(pulls, kind.outcomes));
+        add("runs", kind.what.to_owned(), fixed::runs(pulls));
+    }
+    for (outcomes, group) in alike(&record.luck) {
+        let of = |index: &usize| (record.luck.kinds[*index].what, record.pulls[*index].as_slice());
+        let group: Vec<(&str, &[record::Pull])> = group.iter().map(of).collect();
+        let names: Vec<&str> = group.iter().map(|(what, _)| *what).collect();
+        add("alike", names.join(", "), fixed::alike(&group, outcomes));
+    }
+    for (decision, odds) in record.luck.decisions.iter().zip(&record.odds) {
+        add("case by case", decision.what.to_owned(), fixed::by_case(odds, decision.between));
+        add("in all", decision.what.to_owned(), fixed::in_all(odds));
+    }
+    tests
+}
+
+fn at_any_time(record: &Record, limit: f64) -> Vec<Test> {
+    let mut tests = Vec::new();
+    for (kind, pulls) in record.luck.kinds.iter().zip(&record.pulls) {
+        let worst = || fixed::worst(&fixed::counts(pulls)).map(|(_, says)| says);
+        let won = wager::on_outcomes(pulls.iter().copied(), 1.0 / limit);
+        tests.push(bet("bets on outcomes", kind.what, limit, won, worst));
+        let steps = wager::on_steps(pulls, 1.0 / limit);
+        tests.push(bet("bets on steps", kind.what, limit, steps, || None));
+    }
+    for (decision, odds) in record.luck.decisions.iter().zip(&record.odds) {
+        let won = wager::on_odds(odds, 1.0 / limit);
+        tests.push(bet("bets on odds", decision.what, limit, won, || None));
+    }
+    tests
+}
+
+/// The kinds that have the same fixed number of outcomes as another one, by that number.
+fn alike(luck: &Luck) -> Vec<(u32, Vec<usize>)> {
+    let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
+    for (index, Kind { outcomes, .. }) in luck.kinds.iter().enumerate() {
+        let Some(outcomes) = *outcomes else { continue };
         match groups.iter_mut().find(|(size, _)| *size == outcomes) {
-            Some((_, group)) => group.push(*of),
-            None => groups.push((outcomes, vec![*of])),
+            Some((_, group)) => group.push(index),
+            None => groups.push((outcomes, vec![index])),
         }
     }
     groups.retain(|(_, group)| group.len() > 1);
@@ -183,39 +179,15 @@ fn test(name: &'static str, of: String, limit: f64, found: Option<Found>) -> Tes
     }
 }
 
-fn bet(name: &'static str, of: &str, limit: f64, won: Won, worst: impl Fn() -> String) -> Test {
+fn bet(name: &'static str, of: &str, limit: f64, won: Won, worst: impl Fn() -> Option<String>) -> Test {
     let (alarm, of, statistic) = (won.reached.is_some(), of.to_owned(), won.best);
     let says = match won.reached {
         Some(draws) => {
-            let worst = worst();
-            let join = if worst.is_empty() { "" } else { "; " };
-            format!("after {draws} draws a capital of 1 was {:.0}{join}{worst}", 1.0 / limit)
+            let worst = worst().map(|worst| format!("; {worst}")).unwrap_or_default();
+            format!("after {draws} draws a capital of 1 was {:.0}{worst}", 1.0 / limit)
         }
         None => format!("a capital of 1 came to {:.2} at most", won.best),
     };
     let p = (won.draws > 0).then(|| won.p());
     Test { name, of, anytime: true, p, limit, alarm, says, statistic, freedom: 0 }
-}
-
-fn drawn(kind: &Kind, pulls: &[record::Pull], limit: f64) -> Drawn {
-    let counts = fixed::counts(pulls);
-    let came = kind.outcomes.map(|outcomes| counts.get(&outcomes).cloned().unwrap_or(vec![0; outcomes as usize]));
-    // Every number of outcomes in the share that it has in the record.
-    let added: f64 = match kind.outcomes {
-        Some(outcomes) => power::added(outcomes, BIAS),
-        None => {
-            let all: f64 = pulls.iter().map(|(outcomes, _)| power::added(*outcomes, BIAS)).sum();
-            all / pulls.len().max(1) as f64
-        }
-    };
-    let freedom = kind.outcomes.map(|outcomes| outcomes - 1).or_else(|| Some(fixed::fit(pulls)?.freedom));
-    let shift = freedom.filter(|freedom| *freedom > 0 && added > 0.0).map(|freedom| power::shift(freedom, limit));
-    let visible = |shift: f64| (shift / (added * pulls.len() as f64)).sqrt() * BIAS * 100.0;
-    Drawn {
-        what: kind.what,
-        draws: pulls.len(),
-        came: came.unwrap_or_default(),
-        needed: shift.map(|shift| (shift / added).ceil() as u64),
-        visible_percent: shift.filter(|_| !pulls.is_empty()).map(visible),
-    }
 }

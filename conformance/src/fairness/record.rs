@@ -3,7 +3,7 @@
 use crate::canonical::hash_bytes;
 use crate::case::json;
 use crate::trace::{self, Expect, Provenance, Trace, is_part};
-use rulebook_spec::game::{Contest, Draw, Event, Log, Luck, Odds, Variant, VariantKind, rules_with, step};
+use rulebook_spec::game::{Contest, Draw, Log, Luck, Odds, Variant, VariantKind, rules_with, step};
 
 /// One draw of a kind: out of so many outcomes came this one, counted from 0.
 pub type Pull = (u32, u32);
@@ -15,14 +15,14 @@ pub struct Record {
     pub luck: Luck,
     /// The draws of each kind of the game's [`Luck`].
     pub pulls: Vec<Vec<Pull>>,
-    /// What several draws together decided.
-    pub odds: Vec<Odds>,
+    /// The cases of each decision of the game's [`Luck`].
+    pub odds: Vec<Vec<Odds>>,
 }
 
 impl Record {
     /// Nothing drawn yet.
     pub fn new(luck: Luck) -> Self {
-        Record { luck, pulls: vec![Vec::new(); luck.kinds.len()], odds: Vec::new() }
+        Record { luck, pulls: vec![Vec::new(); luck.kinds.len()], odds: vec![Vec::new(); luck.decisions.len()] }
     }
 
     /// Notes a draw. One whose outcome cannot be, or that has only one, says nothing and is left out.
@@ -33,12 +33,21 @@ impl Record {
         }
     }
 
+    /// Notes a case of a decision.
+    pub fn decide(&mut self, odds: Odds) {
+        if let Some(cases) = self.odds.get_mut(odds.decision) {
+            cases.push(odds);
+        }
+    }
+
     /// Appends another record of the same game.
     pub fn append(&mut self, mut other: Record) {
         for (pulls, more) in self.pulls.iter_mut().zip(&mut other.pulls) {
             pulls.append(more);
         }
-        self.odds.append(&mut other.odds);
+        for (cases, more) in self.odds.iter_mut().zip(&mut other.odds) {
+            cases.append(more);
+        }
     }
 
     /// How many draws there are.
@@ -113,24 +122,22 @@ fn follow<G: Contest>(rules: &G::Rules, trace: &Trace) -> Result<(Record, Option
         Err(_) if case.events.is_empty() => return Ok((record, None)),
         Err(violation) => return Ok((record, Some(format!("line 1: {violation}")))),
     };
+    let mut earlier: Option<G::Position> = None;
     for (index, (event, line)) in case.events.iter().zip(&trace.events).enumerate() {
-        let chance = match event {
-            Event::Chance(chance) => Some((position.clone(), chance)),
-            Event::Reply(_) => None,
-        };
+        let draws = G::draws(&position, event);
+        let before = (!draws.is_empty()).then(|| position.clone());
         let says = |what: String| Some(format!("line {}: {what}", index + 3));
         if let Err(impossible) = step::<G>(rules, &mut position, event, &mut log) {
             return Ok((record, says(impossible.to_string())));
         }
-        // What was thrown was thrown, also where the referee makes something else of it than the rules do.
-        if let Some((before, chance)) = &chance {
-            G::draws(before, chance).into_iter().for_each(|draw| record.push(draw));
-        }
+        // What was drawn was drawn, also where the referee makes something else of it than the rules do.
+        draws.into_iter().for_each(|draw| record.push(draw));
         if !agrees::<G>(&line.expect, &position) {
             return Ok((record, says("another position than the rules come to".into())));
         }
-        if let Some((before, _)) = &chance {
-            record.odds.extend(G::odds(before, &position));
+        if let Some(before) = before {
+            G::odds(earlier.as_ref(), &before, &position).into_iter().for_each(|odds| record.decide(odds));
+            earlier = Some(before);
         }
     }
     Ok((record, None))

@@ -5,7 +5,7 @@ use crate::case::json;
 use crate::seeded::Seeded;
 use crate::trace::{Event, Expect, FORMAT, Footer, Header, Provenance, Start, push};
 use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, Event as Happening, EventOf, Log, Turn, Wishes, step};
+use rulebook_spec::game::{Contest, Event as Happening, EventOf, Game, Log, Turn, Wishes, step};
 use serde_json::{Map, Value};
 
 /// An outcome that comes too often in every draw of a kind with a fixed number of outcomes.
@@ -23,11 +23,14 @@ pub struct Wanted<'a, G: Contest> {
     pub rules: &'a G::Rules,
     /// How many players there are.
     pub seats: u8,
-    /// What is loaded, if anything.
-    pub load: Option<Load>,
     /// The seed of all games.
     pub seed: u64,
+    /// What luck decides.
+    pub luck: &'a Luck<'a, G>,
 }
+
+/// What luck decides in a position, where it decides anything.
+pub type Luck<'a, G> = dyn Fn(&<G as Game>::Position, &mut Seeded) -> Option<<G as Game>::Chance> + 'a;
 
 /// Choices of which those out of `outcomes` are loaded.
 pub struct Loaded<'a> {
@@ -79,7 +82,7 @@ pub fn recorded<G: Contest>(wanted: &Wanted<'_, G>, index: u64) -> Result<String
         }
         let event = match G::turn(wanted.rules, &position) {
             Turn::Over(places) => break places,
-            Turn::Chance => Happening::Chance(drawn(wanted, &position, &mut luck).ok_or("luck decides nothing here")?),
+            Turn::Chance => Happening::Chance((wanted.luck)(&position, &mut luck).ok_or("luck decides nothing here")?),
             Turn::Seats(_) if answers.is_empty() => return Err("a player of ours does not answer".into()),
             Turn::Seats(_) => answers.remove(0),
         };
@@ -107,13 +110,13 @@ pub fn recorded<G: Contest>(wanted: &Wanted<'_, G>, index: u64) -> Result<String
     Ok(text)
 }
 
-/// What luck decides here, loaded where all that it draws is of a kind with a fixed number of outcomes.
-fn drawn<G: Contest>(wanted: &Wanted<'_, G>, position: &G::Position, luck: &mut Seeded) -> Option<G::Chance> {
-    let fair = G::fair_chance(position, &mut luck.clone())?;
-    let fixed: Vec<Option<u32>> =
-        G::draws(position, &fair).iter().map(|draw| G::LUCK.kinds.get(draw.kind)?.outcomes).collect();
-    match (wanted.load, fixed.first().copied().flatten()) {
-        (Some(load), Some(outcomes)) if fixed.iter().all(|other| *other == Some(outcomes)) => {
+/// What luck decides where it is fair, but for draws of a kind with a fixed number of outcomes, which are loaded.
+pub fn loaded<G: Contest>(load: Load, position: &G::Position, luck: &mut Seeded) -> Option<G::Chance> {
+    let fair = Happening::Chance(G::fair_chance(position, &mut luck.clone())?);
+    let kinds = G::draws(position, &fair);
+    let fixed: Vec<Option<u32>> = kinds.iter().map(|draw| G::LUCK.kinds.get(draw.kind)?.outcomes).collect();
+    match fixed.first().copied().flatten() {
+        Some(outcomes) if fixed.iter().all(|other| *other == Some(outcomes)) => {
             G::fair_chance(position, &mut Loaded { from: luck, outcomes, load })
         }
         _ => G::fair_chance(position, luck),

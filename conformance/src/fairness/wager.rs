@@ -30,15 +30,18 @@ pub struct Won {
     pub reached: Option<usize>,
     /// The draws that were bet on.
     pub draws: usize,
+    /// The capital after the last of them.
+    pub last: f64,
 }
 
 impl Won {
     fn new() -> Self {
-        Won { best: 1.0, reached: None, draws: 0 }
+        Won { best: 1.0, reached: None, draws: 0, last: 1.0 }
     }
 
     fn note(&mut self, capital: f64, goal: f64) {
         self.draws += 1;
+        self.last = capital;
         self.best = self.best.max(capital);
         if capital >= goal && self.reached.is_none() {
             self.reached = Some(self.draws);

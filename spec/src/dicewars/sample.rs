@@ -54,12 +54,15 @@ impl Sample for DiceWars {
 
     const LUCK: Luck = odds::LUCK;
 
-    fn draws(position: &Position, chance: &Chance) -> Vec<Draw> {
-        odds::draws(position, chance)
+    fn draws(position: &Position, event: &EventOf<Self>) -> Vec<Draw> {
+        match event {
+            Event::Chance(chance) => odds::draws(position, chance),
+            Event::Reply(_) => Vec::new(),
+        }
     }
 
-    fn odds(before: &Position, after: &Position) -> Option<Odds> {
-        odds::odds(before, after)
+    fn odds(earlier: Option<&Position>, before: &Position, after: &Position) -> Vec<Odds> {
+        odds::odds(earlier, before, after)
     }
 
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
