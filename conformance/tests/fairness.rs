@@ -211,7 +211,7 @@ fn sides_with_different_dice_are_found() {
 
 #[test]
 fn fair_dice_that_are_compared_wrongly_are_found() {
-    let report = judge(&war(6000, 9, |attacker, defender| attacker >= defender), at_once(ALARM));
+    let report = judge(&war(12_000, 9, |attacker, defender| attacker >= defender), at_once(ALARM));
     let expected = ["case by case", "in all", "bets on odds"].map(|test| format!("{test} of attacker wins"));
     assert_eq!(alarms(&report), expected, "the dice themselves are fair");
 }

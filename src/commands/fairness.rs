@@ -238,8 +238,14 @@ impl Finding {
     fn missing(&self) -> Vec<String> {
         let few = self.kinds.iter().filter(|kind| !kind.seldom && !kind.is_enough());
         let mut missing: Vec<String> = few.map(|kind| self.needed(kind)).collect();
-        let idle = self.report.tests.iter().filter(|test| test.name == "in all" && test.p.is_none());
-        missing.extend(idle.map(|test| format!("{}: too few cases for a test", test.of)));
+        let Record { luck, odds, .. } = &self.read.record;
+        for (decision, odds) in luck.decisions.iter().zip(odds) {
+            let needed = fixed::needed(odds);
+            if needed.is_none_or(|needed| needed > odds.len() as u64) {
+                let needed = needed.map_or(String::new(), |needed| format!(", {needed} are needed to test them"));
+                missing.push(format!("{}: {} cases{needed}", decision.what, odds.len()));
+            }
+        }
         missing
     }
 
@@ -295,7 +301,7 @@ impl Finding {
         }
         say!("");
         for test in &self.report.tests {
-            let p = test.p.map_or("-".to_owned(), chance_text);
+            let Some(p) = test.p.map(chance_text) else { continue };
             let alarm = if test.alarm { "  ALARM" } else { "" };
             say!("{:16} {:32} p {p:8} alarm at {}{alarm}", test.name, test.of, chance_text(test.limit));
         }

@@ -293,6 +293,12 @@ pub fn in_all(odds: &[Odds]) -> Option<Found> {
     (variance >= VARIANCE).then(|| Found::normal((came as f64 - expected) / variance.sqrt(), says))?
 }
 
+/// How many cases like these it takes for a test of all of them; `None` where none of them was open.
+pub fn needed(odds: &[Odds]) -> Option<u64> {
+    let variance: f64 = cases(odds).iter().map(|case| case.expected().1).sum();
+    (variance > 0.0).then(|| (VARIANCE * odds.len() as f64 / variance).ceil() as u64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
