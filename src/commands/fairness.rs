@@ -335,7 +335,7 @@ impl Finding {
                 Some(percent) if kind.is_enough() => {
                     format!("  {}: a bias of {percent:.2} % on one outcome would have been seen\n", kind.what)
                 }
-                _ => format!("  not tested for so small a bias, as too seldom: {}\n", self.needed(kind)),
+                _ => format!("  {} (too seldom to be waited for)\n", self.needed(kind)),
             };
         }
         text
