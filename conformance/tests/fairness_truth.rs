@@ -1,6 +1,8 @@
 //! The statistics of fairness held against exact chances: bets over all that can come, chi-square against counting.
 
 use rulebook_conformance::fairness::{SLACK, fixed, wager};
+use rulebook_conformance::seeded::Seeded;
+use rulebook_spec::choose::Choices;
 use rulebook_spec::game::Odds;
 use std::collections::BTreeMap;
 
@@ -101,11 +103,14 @@ fn chances_of_few_cases_are_off_by_no_more_than_is_allowed_for() {
     // As few cases as the tests of decisions ask for at least, evenly or rarely won.
     for (cases, part, all) in [(400, 1, 2), (625, 1, 5), (1112, 1, 10), (10_102, 1, 100)] {
         let chance = part as f64 / all as f64;
-        let found = |came: usize| {
+        let odds = |came: usize| -> Vec<Odds> {
             let odds = |index| Odds { decision: 0, case: (1, 1), chance: (part, all), came: index < came };
-            let odds: Vec<Odds> = (0..cases).map(odds).collect();
-            fixed::in_all(&odds).expect("they are enough").p
+            (0..cases).map(odds).collect()
         };
+        let found = |came: usize| fixed::in_all(&odds(came)).expect("they are enough").p;
+        let few = &odds(cases)[..cases * 9 / 10];
+        assert!(fixed::in_all(few).is_none() && fixed::by_case(few, "of").is_none());
+        assert!(fixed::needed(few).is_some_and(|needed| needed.abs_diff(cases as u64) <= 4), "{cases}");
         let expected = cases as f64 * chance;
         let mut log_chance = cases as f64 * (1.0 - chance).ln();
         let (mut exact, limit) = (0.0, 1e-5);
@@ -115,5 +120,34 @@ fn chances_of_few_cases_are_off_by_no_more_than_is_allowed_for() {
             log_chance += ((cases - came) as f64 / (came + 1) as f64).ln() + (chance / (1.0 - chance)).ln();
         }
         assert!(exact <= limit * SLACK && exact >= limit / 10.0, "{part} of {all}: {exact}");
+    }
+}
+
+#[test]
+fn fair_records_look_bad_as_often_as_they_should() {
+    type Draw = (u32, u32);
+    type Of = fn(&[Draw], &[Draw]) -> Option<fixed::Found>;
+    // Over dice, and over draws with a few outcomes each, some of which come to enough for a table.
+    let tests: [(&str, Of); 6] = [
+        ("frequencies of dice", |dice, _| fixed::fit(dice)),
+        ("frequencies of lands", |_, lands| fixed::fit(lands)),
+        ("successive dice", |dice, _| fixed::pairs(dice, Some(6))),
+        ("successive lands", |_, lands| fixed::pairs(lands, None)),
+        ("runs of dice", |dice, _| fixed::runs(dice)),
+        ("dice alike", |dice, _| fixed::alike(&[("one", &dice[..300]), ("other", &dice[300..])], 6)),
+    ];
+    let (records, mut luck) = (4000, Seeded::new(1));
+    let mut bad = [0; 6];
+    for _ in 0..records {
+        let dice: Vec<Draw> = (0..1000).map(|_| (6, luck.below(6))).collect();
+        let lands: Vec<Draw> =
+            (0..400).map(|index| 2 + index % 3 * (index % 5)).map(|size| (size, luck.below(size))).collect();
+        for ((_, test), bad) in tests.iter().zip(&mut bad) {
+            *bad += u32::from(test(&dice, &lands).expect("they are enough").p <= 0.1);
+        }
+    }
+    // One in ten, give or take four standard deviations.
+    for ((name, _), bad) in tests.iter().zip(bad) {
+        assert!((324..=476).contains(&bad), "{name}: {bad} of {records} have a chance of 0.1 at most");
     }
 }
