@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     /// Make so many recordings of games between players of ours, in place of testing any
-    #[arg(long, value_name = "GAMES", requires = "out")]
+    #[arg(long, value_name = "GAMES", requires = "out", value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
     /// Directory for these recordings; it is made
     #[arg(long, value_name = "DIR", requires = "sample")]
