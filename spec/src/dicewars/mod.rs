@@ -11,6 +11,7 @@ mod income;
 mod json;
 pub mod map;
 pub mod maps;
+mod odds;
 mod players;
 mod position;
 mod ranks;
