@@ -144,8 +144,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The rules on form that a line keeps when [`Game::read`] understands it.
     const LINE_RULES: &'static [Rule];
 
-    /// Whether a seat that was not asked can break a time limit: where players are told things by calls that have one.
-    const HEARING_HAS_A_LIMIT: bool = false;
+    /// How long a player may take over what asks nothing, in microseconds. Only where there is a limit he can be late with it.
+    const HEARING_LIMIT_US: Option<u64> = None;
 
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
@@ -412,7 +412,7 @@ pub fn step<G: Game>(
             Err(Impossible(format!("seat {} does not exist", reply.seat)))
         }
         (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
-            if !turn.asks(*seat) && !G::HEARING_HAS_A_LIMIT =>
+            if !turn.asks(*seat) && G::HEARING_LIMIT_US.is_none() =>
         {
             Err(Impossible(format!("seat {seat} was not asked and cannot be late")))
         }

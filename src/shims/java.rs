@@ -210,6 +210,8 @@ fn write_launcher(path: &Path, class: &str) -> io::Result<()> {
          here=$(cd \"$(dirname \"$0\")\" && pwd) || exit 3\n\
          java=\"${{JAVA_HOME:+$JAVA_HOME/bin/}}java\"\n\
          command -v \"$java\" >/dev/null || {{ echo \"$java is not there: install a Java runtime\" >&2; exit 3; }}\n\
+         # The machine takes its time to start, which is not the player's: the shim says when it is ready.\n\
+         echo '{{\"ready\":false}}'\n\
          exec \"$java\" {options} \\\n    \
          -cp \"$here/{SHIM_CLASSES}:$here/{PLAYER_CLASSES}\" rulebook.shim.Shim '{class}' \"$@\"\n"
     );
