@@ -116,7 +116,7 @@ fn javac(
 fn compile_shim(plan: &Plan, classes: &Path) -> Result<(), Failure> {
     let folder = tempfile::tempdir().map_err(|error| Failure::broken(format!("no temporary folder: {error}")))?;
     let mut files = Vec::new();
-    for source in [sources("java/api"), sources("java/shim")].concat() {
+    for source in [sources("dicewars-java/api"), sources("dicewars-java/shim")].concat() {
         let path = folder.path().join(&source.path);
         let text = match &plan.interface {
             Some(package) => source.text.replace(INTERFACE, package),
