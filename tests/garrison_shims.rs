@@ -50,7 +50,25 @@ const CPP: Language = Language {
     wide: true,
 };
 
-const LANGUAGES: &[Language] = &[CPP];
+const PASCAL: Language = Language {
+    shim: "garrison-pascal",
+    compiler: ["fpc", "-iV"],
+    source: |player| format!("players/{player}.pas"),
+    probe: "probe/player.pas",
+    right: &["expander", "walker", "printer"],
+    wrong: &[
+        ("slow", "garrison.time.move"),
+        ("crash", "garrison.fault.crash"),
+        ("divider", "garrison.fault.crash"),
+        ("quitter", "garrison.fault.crash"),
+        ("past", "garrison.fault.crash"),
+        ("before", "garrison.fault.crash"),
+        ("hog", "garrison.fault.memory"),
+    ],
+    wide: false,
+};
+
+const LANGUAGES: &[Language] = &[CPP, PASCAL];
 
 impl Language {
     /// Says which test is skipped where there is no compiler.
@@ -129,6 +147,33 @@ fn wrong_players_are_blamed_by_the_rule_that_they_break() {
             assert_eq!((&found[0]["rule"], &found[0]["who"]), (&json!(rule), &json!("bot")), "{player}: {}", ran.all());
         });
     });
+}
+
+/// The last position of a game on a map of ours as it is drawn, with what is in hand, and how it ended.
+#[track_caller]
+fn played(map: &str, bots: [&str; 2]) -> String {
+    let map = format!("@{}/spec/src/garrison/maps/{map}.txt", env!("CARGO_MANIFEST_DIR"));
+    let words = ["rulebook", "play", "garrison", "--board", &map, "--", bots[0], "--", bots[1]];
+    let ran = run_words(&words.map(String::from)).exits(0);
+    // The commands are not those of the next game.
+    ran.out.lines().filter(|line| !line.starts_with("place ")).map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn a_game_of_6000_moves_is_the_same_whichever_language_plays_which_seat() {
+    let (cpp, pascal) = (&CPP, &PASCAL);
+    if !(cpp.is_there("the long game") && pascal.is_there("the long game")) {
+        return;
+    }
+    // The same strategy, written twice.
+    let bots = [cpp, pascal].map(|language| language.build(&(language.source)("expander"), "expander-of-6000-moves"));
+    let game = played("maze", [&bots[0], &bots[1]]);
+    assert!(game.contains("moves: A 6000, B 6000\n") && game.contains("events: 12002\n"), "{game}");
+    assert!(game.contains("end: garrison.end.limit\n"), "{game}");
+    assert_eq!(played("maze", [&bots[1], &bots[0]]), game);
+    let won = played("chess", [&bots[0], &bots[1]]);
+    assert!(won.contains("end: garrison.end.territory\n"), "{won}");
+    assert_eq!(played("chess", [&bots[1], &bots[0]]), won);
 }
 
 /// What a bot says to these lines, what it wrote to standard error, and its exit code.
@@ -324,6 +369,28 @@ fn what_cannot_be_built_is_said() {
         language.try_build(&wrong, &out, &[]).exits(2).talks("does not compile:");
         assert!(!out.join("bot").exists() && !out.is_file(), "nothing is left that could be started");
     });
+}
+
+#[test]
+fn a_mode_of_the_compiler_units_beside_the_player_and_another_name_are_taken() {
+    if !PASCAL.is_there("several units") {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("it can be written");
+    let player = "unit player;\n{$Mode TP}\ninterface\nprocedure init;\n\
+        procedure get_move(var new_ipos, new_jpos: integer; var collect_army: longint);\nimplementation\n\
+        uses jury, mine;\nprocedure init; begin end;\n\
+        procedure get_move(var new_ipos, new_jpos: integer; var collect_army: longint);\n\
+        begin new_jpos := sizeof(integer); new_ipos := ipos + one; collect_army := player_num; end;\nend.\n";
+    write("player.pas", player);
+    write("mine.pas", "unit mine;\ninterface\nconst one = 1;\nimplementation\nend.\n");
+    let out = folder.path().join("new/folder/bot");
+    let bot = PASCAL.try_build(folder.path(), &out, &["--interface", "jury"]).exits(0).out;
+    let call = message(1, "get_move", &view(1, &[&[1, 1, 2]], &[&[0, 0, 0]], [0, 0]));
+    let (said, ..) = converse(bot.trim_end(), folder.path(), &[call]);
+    assert_eq!(said, [json!({"seq": 1, "move": {"to": [2, 2], "collect": 1}})]);
+    PASCAL.try_build(folder.path(), &out, &[]).exits(2).talks("Can't find unit jury");
 }
 
 #[test]

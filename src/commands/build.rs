@@ -22,7 +22,7 @@ pub struct Args {
     /// The encoding of the player's source (Java; UTF-8 by default)
     #[arg(long)]
     encoding: Option<String>,
-    /// What the player's source has the contest's interface from: a package in Java, a header in C++
+    /// What the player's source has the contest's interface from: a package in Java, a header in C++, a unit in Pascal
     #[arg(long, value_name = "NAME")]
     interface: Option<String>,
 }

@@ -44,4 +44,9 @@ pub const SHIMS: &[Shim] = &[
         says: "Garrison, players with `init` and `get_move` in C++; CXX and CXXFLAGS are heeded",
         build: native::garrison_cpp,
     },
+    Shim {
+        name: "garrison-pascal",
+        says: "Garrison, players with `init` and `get_move` in Free Pascal; FPC and FPCFLAGS are heeded",
+        build: native::garrison_pascal,
+    },
 ];
