@@ -12,7 +12,7 @@ use std::slice::from_mut;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-const PLAYERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/shims/java/players");
+const PLAYERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/shims/dicewars-java/players");
 /// A bound on everything, for a machine that is busy with other things.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// With so many attacks left, `Counter` is late, takes too much memory, throws.
