@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A wrong bot for bitwa: it says the row of its target before the column, and so names fields that are not on the board.
+"""A wrong bot for bitwa: it says the row of its target before the column, and so names fields outside the board.
 
 Run by a referee: `python3 bot_wrong.py`. Everything else is as in bot.py.
 """

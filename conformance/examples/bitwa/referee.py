@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A right referee for bitwa in the native protocol, without a screen. POSIX systems only.
 
-`python3 referee.py BOT1 BOT2 BOARD [LIMIT_MS]` plays one game between two commands. BOARD is what follows `set_game`, such as
-`"5 3 100 2 ##### #A.a# #####"`, or a file that holds it; the limit is 180000 when it is left out.
+`python3 referee.py BOT1 BOT2 BOARD [LIMIT_MS]` plays one game between two commands. BOARD is what follows `set_game`,
+such as `"5 3 100 2 ##### #A.a# #####"`, or a file that holds it; the limit is 180000 when it is left out.
 Prints `winner 1 (annihilation; units 4:0, strength 7:0)`.
 """
 import os

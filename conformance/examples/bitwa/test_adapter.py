@@ -58,13 +58,14 @@ class AdapterTest(unittest.TestCase):
         self.assertEqual(ask(start(), {"cmd": "moves", "seat": 1})[1], {"moves": ["ack", "error"]})
 
     def test_moves_of_no_known_form(self):
-        for move in (None, 5, "pass", {}, {"target": None}, {"target": {**TARGET, "q": 1}}, {"target": {**TARGET, "x": 1.0}}):
+        for move in (None, 5, "pass", {}, {"target": None}, {"target": {**TARGET, "q": 1}},
+                     {"target": {**TARGET, "x": 1.0}}):
             said = ask(start(stage={"gen-move": "A"}), step(seat=0, move=move))[1]
             self.assertEqual((said["refused"], said["position"]["killed"]), (True, [0]), move)
 
     def test_requests_that_make_no_sense(self):
-        for requests in [(step(seat=0, move="ack"),), ({"cmd": "view", "seat": 0},), ({"cmd": "dance"},), ({"cmd": "start"},),
-                         ({**HELLO, "game": "bricks"},), (start(), step(seat=2, move="ack")), (start(), step(seat=0)),
+        for requests in [(step(seat=0, move="ack"),), ({"cmd": "view", "seat": 0},), ({"cmd": "dance"},),
+                         ({"cmd": "start"},), ({**HELLO, "game": "bricks"},), (start(), step(seat=2, move="ack")), (start(), step(seat=0)),
                          (start(), step(seat=0, fault="bored")), (start(), step(chance=1)),
                          (start(killed=[1], stage={"set-game": [0]}), step(seat=1, move="ack")),
                          (start(stage={"gen-move": "A"}), step(seat=1, fault="timeout")),

@@ -38,7 +38,8 @@ class BoardTest(unittest.TestCase):
                 self.assertEqual(distances(one, target) < distances(other, target), nearer(one, other, target))
 
     def test_units_make_room_in_order(self):
-        self.assertEqual(moved(["#######", "#AAA.a#", "#######"], "A", 0, 4, 1), (["#######", "#.AAAa#", "#######"], []))
+        rows, made = ["#######", "#AAA.a#", "#######"], ["#######", "#.AAAa#", "#######"]
+        self.assertEqual(moved(rows, "A", 0, 4, 1), (made, []))
 
     def test_an_attack(self):
         rows = ["####", "#Aa#", "####"]
@@ -49,13 +50,15 @@ class BoardTest(unittest.TestCase):
     def test_laws(self):
         luck = random.Random(5)
         for _ in range(300):
-            rows = ["#######", *("#%s#" % "".join(luck.choice("#...AaBb") for _ in range(5)) for _ in range(3)), "#######"]
+            inner = ["".join(luck.choice("#...AaBb") for _ in range(5)) for _ in range(3)]
+            rows = ["#######", *("#%s#" % row for row in inner), "#######"]
             board, blocked = Board(rows, 3), [row.count("#") for row in rows]
             for letter in "AaBb" * 3:
                 before, enemies = dict(board.strength), len(board.units(1 - owner(letter)))
                 board.move(letter, luck.choice(TARGETS))
                 self.assertEqual([row.count("#") for row in board.rows()], blocked)
-                self.assertEqual(sorted(f for f, kind in board.fields.items() if kind.isalpha()), sorted(board.strength))
+                units = sorted(field for field, kind in board.fields.items() if kind.isalpha())
+                self.assertEqual(units, sorted(board.strength))
                 self.assertLessEqual(sum(board.strength.values()), sum(before.values()))
                 self.assertEqual(len(before) - len(board.strength), enemies - len(board.units(1 - owner(letter))))
                 self.assertTrue(all(1 <= left <= 3 for left in board.strength.values()))
