@@ -65,7 +65,8 @@ class AdapterTest(unittest.TestCase):
 
     def test_requests_that_make_no_sense(self):
         for requests in [(step(seat=0, move="ack"),), ({"cmd": "view", "seat": 0},), ({"cmd": "dance"},),
-                         ({"cmd": "start"},), ({**HELLO, "game": "bricks"},), (start(), step(seat=2, move="ack")), (start(), step(seat=0)),
+                         ({"cmd": "start"},), ({**HELLO, "game": "bricks"},),
+                         (start(), step(seat=2, move="ack")), (start(), step(seat=0)),
                          (start(), step(seat=0, fault="bored")), (start(), step(chance=1)),
                          (start(killed=[1], stage={"set-game": [0]}), step(seat=1, move="ack")),
                          (start(stage={"gen-move": "A"}), step(seat=1, fault="timeout")),
