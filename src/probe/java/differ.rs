@@ -92,10 +92,8 @@ fn of_world(course: &Course<'_>, part: Part, expected: &World, got: &World) -> R
         (Part::MyFlag, _) => TOLD_WORLD,
         (Part::Flags, _) => TOLD_FLAGS,
         (Part::AttacksLeft, _) => TOLD_ATTACKS_LEFT,
-        (Part::Reserve, Changed::Income) => {
-            let capped = |world: &World| world.flags().any(|flag| world.reserve(flag) >= 100);
-            if capped(expected) || capped(got) { INCOME_CAP } else { INCOME_RESERVE }
-        }
+        (Part::Reserve, Changed::Income) if is_cut(course, expected, got) => INCOME_CAP,
+        (Part::Reserve, Changed::Income) => INCOME_RESERVE,
         (Part::Reserve, _) => TOLD_RESERVE,
         (Part::Lands, Changed::Nothing) => TOLD_WORLD,
         (Part::Lands, Changed::Battle { won: true }) => BATTLE_WON,
@@ -103,4 +101,15 @@ fn of_world(course: &Course<'_>, part: Part, expected: &World, got: &World) -> R
         (Part::Lands, Changed::Income) if owner(expected) != owner(got) => BATTLE_WON,
         (Part::Lands, Changed::Income) => INCOME_GROUP,
     }
+}
+
+/// Whether a reserve is wrong since it was cut, or was not: it has reached 100, or never grows beyond what it is now.
+fn is_cut(course: &Course<'_>, expected: &World, got: &World) -> bool {
+    let Some(flag) = expected.flags().find(|flag| expected.reserve(*flag) != got.reserve(*flag)) else { return false };
+    let (right, wrong) = (expected.reserve(flag), got.reserve(flag));
+    let later: Vec<u32> =
+        course.calls[course.at..].iter().filter_map(Call::world).map(|world| world.reserve(flag)).collect();
+    let stays =
+        later.iter().all(|reserve| *reserve <= wrong) && later.iter().filter(|reserve| **reserve == wrong).count() > 2;
+    right.max(wrong) >= 100 || (0 < wrong && wrong < right && stays)
 }

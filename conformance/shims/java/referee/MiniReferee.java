@@ -312,7 +312,7 @@ public final class MiniReferee {
         for (; left > 0; left--) {
             List<Integer> eligible = new ArrayList<Integer>();
             for (int land = 0; land < owner.length; land++) {
-                if (owner[land] == flags[seat] && dice[land] < MOST_DICE) {
+                if (owner[land] == flags[seat] && (dice[land] < MOST_DICE || is("scatter-full"))) {
                     eligible.add(land);
                 }
             }
@@ -320,11 +320,8 @@ public final class MiniReferee {
                 break;
             }
             int drawn = eligible.get(random.nextInt(eligible.size()));
-            if (is("scatter-full") && random.nextInt(8) == 0) {
-                // As if a full land had been drawn: the die is lost.
-                continue;
-            }
-            dice[drawn]++;
+            // On a full land the die is lost.
+            dice[drawn] = Math.min(dice[drawn] + 1, MOST_DICE);
         }
         reserve[seat] = Math.min(left, is("cap-64") ? 64 : 100);
     }
