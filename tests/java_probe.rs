@@ -45,25 +45,25 @@ fn a_right_referee_conforms() {
 #[test]
 fn each_mistake_is_named() {
     let cases = [
-        ("cap-64", "income.cap", "--run dicewars/end.limit/*"),
-        ("scatter-full", "income.scatter", "--run dicewars/end.*/*"),
-        ("hearer-flag", "told.attack", "--run dicewars/end.*/*"),
-        ("mover-told", "told.attack", "--run dicewars/end.*/*"),
-        ("eliminated-asked", "battle.eliminated", "--run dicewars/end.*/*"),
-        ("attacks-left-short", "told.attacks-left", "--run dicewars/end.*/*"),
-        ("foul-goes-on", "attack.invalid", "--run dicewars/attack.*/* --run dicewars/end.*/*"),
-        ("off-map-flag", "choice.free", "--run dicewars/choice.free/* --run dicewars/end.*/*"),
-        ("no-limits", "limits.attack", "--run dicewars/limits.attack/* --run dicewars/end.*/*"),
-        ("first-chooses-first", "choice.last-first", "--run dicewars/end.*/*"),
-        ("pays-all-lands", "income.group", "--run dicewars/end.*/*"),
-        ("foul-unpaid", "income.always", "--run dicewars/attack.*/* --run dicewars/end.*/*"),
-        ("world-after", "told.before", "--run dicewars/end.*/*"),
-        ("turn-more", "end.limit", "--run dicewars/end.*/*"),
-        ("not-undone", "limits.rollback", "--run dicewars/limits.attack/* --run dicewars/end.*/*"),
-        ("one-sided-borders", "map.borders", "--run dicewars/end.*/*"),
+        ("cap-64", "income.cap", "end.limit/*"),
+        ("scatter-full", "income.scatter", "end.limit/*"),
+        ("hearer-flag", "told.attack", "end.conquest/*"),
+        ("mover-told", "told.attack", "end.conquest/*"),
+        ("eliminated-asked", "battle.eliminated", "end.conquest/*"),
+        ("attacks-left-short", "told.attacks-left", "end.limit/*"),
+        ("foul-goes-on", "attack.invalid", "attack.lands/*"),
+        ("off-map-flag", "choice.free", "choice.free/probe-off-map"),
+        ("no-limits", "limits.attack", "limits.attack/*"),
+        ("first-chooses-first", "choice.last-first", "end.limit/*"),
+        ("pays-all-lands", "income.group", "end.limit/*"),
+        ("foul-unpaid", "income.always", "attack.lands/*"),
+        ("world-after", "told.before", "end.conquest/*"),
+        ("turn-more", "end.limit", "end.limit/*"),
+        ("not-undone", "limits.rollback", "limits.attack/*"),
+        ("one-sided-borders", "map.borders", "end.limit/*"),
     ];
-    each(&cases, |(mistake, rule, options)| {
-        let Some(ran) = probe(options, &format!("--wrong {mistake}")) else { return };
+    each(&cases, |(mistake, rule, scenes)| {
+        let Some(ran) = probe(&format!("--run dicewars/{scenes}"), &format!("--wrong {mistake}")) else { return };
         let report = ran.json();
         if too_slow(&report, mistake) {
             return;
