@@ -376,7 +376,7 @@ fn calls<'a>(log: &'a [Value], call: &'a str) -> impl Iterator<Item = &'a Value>
 #[test]
 fn the_probe_plays_its_orders_and_writes_down_what_it_is_told() {
     let orders =
-        ["choose-flag 1 say green\nattack 1 say 2 1\nattack 2 say 99 1\nattack 3 throw\n", "attack 1 say 3 4\n"];
+        ["choose-flag 1 say green\nattack 1 say 4 5\nattack 2 say 99 1\nattack 3 throw\n", "attack 1 say 2 3\n"];
     let Some([first, second]) = probed(&["--turns", "3"], orders) else { return };
     assert_eq!(first[0]["made"], 0);
     // Seat 1 chooses first, and takes red.
@@ -387,8 +387,8 @@ fn the_probe_plays_its_orders_and_writes_down_what_it_is_told() {
     assert_eq!(left, [1, 2, 3]);
     assert_eq!(calls(&second, "opponent-attack").count(), 1);
     let told = calls(&second, "opponent-attack").next().expect("it was just counted");
-    assert_eq!((&told["opponent"], &told["attack"]), (&json!("green"), &json!({"from": 2, "to": 1})));
-    assert_eq!(told["before"]["lands"][1], json!({"id": 2, "flag": "green", "dice": 2, "neighbours": [1, 3]}));
+    assert_eq!((&told["opponent"], &told["attack"]), (&json!("green"), &json!({"from": 4, "to": 5})));
+    assert_eq!(told["before"]["lands"][3], json!({"id": 4, "flag": "green", "dice": 2, "neighbours": [3, 5]}));
     assert_eq!(told["before"]["my_flag"], "red");
     assert_eq!(first.iter().filter(|line| line["read"] == "from").count(), 2, "of two attacks, once each");
     let Some([_, second]) = probed(&["--turns", "3", "--wrong", "hearer-flag"], orders) else { return };

@@ -245,7 +245,7 @@ impl<'a, G: Contest> Verdicts<'a, G> {
             expected: difference.expected.clone(),
             got: difference.got.clone(),
             game: game.clone(),
-            replay: format!("rulebook validate {} --probe --run {address} -- {command}", G::NAME),
+            replay: format!("rulebook validate {} --probe --run {} -- {command}", G::NAME, shell_words::quote(address)),
         }
     }
 }
