@@ -239,10 +239,11 @@ impl<G: Contest> Game<'_, G> {
                 Turn::Seats(seats) => (Event::Reply(self.next_reply(seats)?), seats),
             };
             self.apply(event, asked)?;
-            if self.refusals.last().is_some_and(|refusal| Some(refusal.seat) == self.table.until_foul_of) {
+            self.tell(asked)?;
+            let foul = self.refusals.last().is_some_and(|refusal| Some(refusal.seat) == self.table.until_foul_of);
+            if foul && !self.turn.is_over() {
                 return Ok(Places::new(&[]));
             }
-            self.tell(asked)?;
         }
     }
 

@@ -112,9 +112,11 @@ impl Sitter {
         }
     }
 
-    /// The clock runs anew.
+    /// The clock runs anew, unless it runs for what was told before.
     pub(super) fn restart(&mut self, now: Instant) {
-        self.since = now;
+        if !self.acknowledges || self.unacknowledged.is_empty() {
+            self.since = now;
+        }
     }
 
     /// How long what it has to do next has taken.

@@ -5,10 +5,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -57,38 +60,126 @@ public class ProbePlayer implements Player {
     @Override
     public String getName() {
         String[] order = called(1, "");
-        return answers(order) ? order[1].equals("null") ? null : order[1] : "probe-" + number;
+        String name = !says(order) ? "probe-" + number : order[1].equals("null") ? null : order[1];
+        answers(1, order, "{\"name\":" + (name == null ? "null" : "\"" + name + "\"") + "}");
+        return name;
     }
 
     @Override
     public void init() {
-        called(0, "");
+        answers(0, called(0, ""), "\"ready\"");
     }
 
     @Override
     public Flag chooseFlag(World world, Set<Flag> availableFlags) {
         String[] order = called(2, ",\"world\":" + world(world) + ",\"available\":" + flags(availableFlags));
-        if (answers(order)) {
-            return order[1].equals("null") ? null : Flag.valueOf(order[1].toUpperCase(Locale.ROOT));
-        }
-        return availableFlags == null || availableFlags.isEmpty() ? null : availableFlags.iterator().next();
+        Flag flag = flag(order, world, availableFlags);
+        answers(2, order, "{\"flag\":" + flag(flag) + "}");
+        return flag;
     }
 
     @Override
     public void opponentAttack(Flag opponentFlag, Attack attack, World beforeWorld, boolean wasAttackWon) {
-        String step = attack == null
-                ? "null" : "{\"from\":" + attack.getFromLandId() + ",\"to\":" + attack.getToLandId() + "}";
-        called(3, ",\"opponent\":" + flag(opponentFlag) + ",\"attack\":" + step + ",\"before\":" + world(beforeWorld)
-                + ",\"won\":" + wasAttackWon);
+        String step = attack == null ? "null" : step(new int[] {attack.getFromLandId(), attack.getToLandId()});
+        String[] order = called(3, ",\"opponent\":" + flag(opponentFlag) + ",\"attack\":" + step + ",\"before\":"
+                + world(beforeWorld) + ",\"won\":" + wasAttackWon);
+        answers(3, order, "\"ready\"");
     }
 
     @Override
     public Attack attack(World world) {
         String[] order = called(4, ",\"world\":" + world(world));
-        if (!answers(order) || order[1].equals("null")) {
+        int[] step = null;
+        if (order.length > 2 && says(order)) {
+            step = new int[] {Integer.parseInt(order[1]), Integer.parseInt(order[2])};
+        } else if (order.length == 1) {
+            step = find(order[0], world);
+        }
+        answers(4, order, "{\"attack\":" + (step == null ? "null" : step(step)) + "}");
+        return step == null ? null : new Step(step[0], step[1]);
+    }
+
+    /** The flag that is ordered; without an order, or where the world has none like it, the first that is left. */
+    private static Flag flag(String[] order, World world, Set<Flag> available) {
+        String kind = order.length == 0 ? "" : says(order) ? order[1] : order[0];
+        EnumSet<Flag> like = EnumSet.allOf(Flag.class);
+        like.removeAll(available);
+        if (kind.equals("taken")) {
+            like.retainAll(world.getFlags());
+        } else if (kind.equals("off-map")) {
+            like.removeAll(world.getFlags());
+        } else if (kind.equals("null")) {
+            return null;
+        } else if (says(order)) {
+            return Flag.valueOf(kind.toUpperCase(Locale.ROOT));
+        } else {
+            like.clear();
+        }
+        Iterator<Flag> choice = (like.isEmpty() ? available : like).iterator();
+        return choice.hasNext() ? choice.next() : null;
+    }
+
+    /** The lands of an attack of this kind, the best one of several; null where the world has none. */
+    private static int[] find(String kind, World world) {
+        int[] best = null;
+        int most = Integer.MIN_VALUE;
+        if (kind.equals("even") && leads(world)) {
             return null;
         }
-        return new Step(Integer.parseInt(order[1]), Integer.parseInt(order[2]));
+        for (Land from : world.getLands()) {
+            boolean own = from.getFlag() == world.getMyFlag();
+            if (kind.equals("no-land") && own && from.getDiceCount() > 1) {
+                return new int[] {from.getLandId(), Integer.MAX_VALUE};
+            }
+            for (Land to : world.getLands()) {
+                int more = from.getDiceCount() - to.getDiceCount();
+                int score = kind.equals("even") ? -8 * Math.abs(more) - from.getDiceCount() : more;
+                if (score > most && fits(kind, own, to.getFlag() != world.getMyFlag(), borders(from, to), from, more)) {
+                    most = score;
+                    best = new int[] {from.getLandId(), to.getLandId()};
+                }
+            }
+        }
+        return best;
+    }
+
+    /** Whether the player has more than his share of the lands, so that a war that is to last needs no attack of his. */
+    private static boolean leads(World world) {
+        int own = 0;
+        for (Land land : world.getLands()) {
+            own += land.getFlag() == world.getMyFlag() ? 1 : 0;
+        }
+        return 2 * own * world.getFlags().size() > 3 * world.getLands().size();
+    }
+
+    /** Whether the attack is of this kind: legal, or breaking one rule only. */
+    private static boolean fits(String kind, boolean own, boolean enemy, boolean border, Land from, int more) {
+        boolean army = from.getDiceCount() > 1;
+        switch (kind) {
+            case "stronger":
+                return own && enemy && border && army && more > 0;
+            case "even":
+                return own && enemy && border && army && Math.abs(more) <= 1;
+            case "from-enemy":
+                return !own && enemy && border && army;
+            case "one-die":
+                return own && enemy && border && !army;
+            case "on-own":
+                return own && !enemy && border && army;
+            case "far":
+                return own && enemy && !border && army;
+            default:
+                return false;
+        }
+    }
+
+    private static boolean borders(Land from, Land to) {
+        for (Land land : from.getNeighbouringLands()) {
+            if (land.getLandId() == to.getLandId()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** An attack that notes each look at it. */
@@ -114,28 +205,43 @@ public class ProbePlayer implements Player {
         }
     }
 
-    private static boolean answers(String[] order) {
+    private static boolean says(String[] order) {
         return order.length > 1 && order[0].equals("say");
     }
 
-    /** Notes a call, and does as it is ordered; returns the order if it is to answer something. */
+    /** Notes a call and the time for which it is ordered to sleep, and sleeps; returns what is ordered then. */
     private String[] called(int call, String arguments) {
         int count = ++calls[call];
-        log("\"call\":\"" + CALLS[call] + "\",\"count\":" + count + arguments);
         String[] order = order(CALLS[call], count);
-        // An order `sleep MS …` goes on with what is to be done then.
+        long millis = 0;
         while (order.length > 1 && order[0].equals("sleep")) {
-            sleep(Long.parseLong(order[1]));
+            millis += Long.parseLong(order[1]);
             order = Arrays.copyOfRange(order, 2, order.length);
         }
-        log("\"answers\":\"" + CALLS[call] + "\",\"count\":" + count + ",\"order\":\"" + String.join(" ", order) + "\"");
-        if (order.length > 0 && order[0].equals("throw")) {
-            throw new IllegalStateException("ordered to throw");
-        }
-        if (order.length > 0 && order[0].equals("error")) {
-            throw new StackOverflowError("ordered to throw");
+        String sleeps = millis == 0 ? "" : ",\"sleeps_ms\":" + millis;
+        log("\"call\":\"" + CALLS[call] + "\",\"count\":" + count + sleeps + arguments);
+        if (millis > 0) {
+            sleep(millis);
         }
         return order;
+    }
+
+    /** Notes that the call ends now, and throws if it is ordered to. */
+    private void answers(int call, String[] order, String move) {
+        boolean exception = order.length > 0 && order[0].equals("throw");
+        boolean error = order.length > 0 && order[0].equals("error");
+        String what = exception || error ? "\"fault\":\"crash\"" : "\"move\":" + move;
+        log("\"answers\":\"" + CALLS[call] + "\",\"count\":" + calls[call] + "," + what);
+        if (exception) {
+            throw new IllegalStateException("ordered to throw");
+        }
+        if (error) {
+            throw new StackOverflowError("ordered to throw");
+        }
+    }
+
+    private static String step(int[] lands) {
+        return "{\"from\":" + lands[0] + ",\"to\":" + lands[1] + "}";
     }
 
     private static void sleep(long millis) {
@@ -146,12 +252,22 @@ public class ProbePlayer implements Player {
         }
     }
 
-    /** The words of the order for this call: the rest of the line that begins with its name and count. */
+    /** The words of the order for this call: the rest of the first line that begins with its name, and its count or `*`. */
     private String[] order(String call, int count) {
         try {
             for (String line : Files.readAllLines(file(number, ".orders"), StandardCharsets.UTF_8)) {
                 String[] words = line.trim().split("\\s+");
-                if (words.length > 2 && words[0].equals(call) && words[1].equals(String.valueOf(count))) {
+                boolean counts = words.length > 2 && (words[1].equals("*") || words[1].equals(String.valueOf(count)));
+                boolean once = words.length > 3 && words[2].equals("once");
+                if (once && counts && words[0].equals(call)) {
+                    try {
+                        Files.createFile(file(number, "." + call + ".once"));
+                        return Arrays.copyOfRange(words, 3, words.length);
+                    } catch (FileAlreadyExistsException followed) {
+                        continue;
+                    }
+                }
+                if (counts && words[0].equals(call)) {
                     return Arrays.copyOfRange(words, 2, words.length);
                 }
             }

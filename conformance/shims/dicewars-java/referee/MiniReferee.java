@@ -1,5 +1,10 @@
 package referee;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,6 +17,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import ru.icl.dicewars.client.Attack;
 import ru.icl.dicewars.client.Flag;
 import ru.icl.dicewars.client.Land;
@@ -19,52 +28,62 @@ import ru.icl.dicewars.client.Player;
 import ru.icl.dicewars.client.World;
 
 /**
- * A referee as somebody else might write it, to try the probe on: it loads players by their class names and plays a war on
- * a ring of lands. It knows no limits on time and memory. With `--wrong hearer-flag` it tells the hearers of an attack
- * their own flag in place of the attacker's.
+ * A referee as somebody else might write it, to try the probe on: it loads players by their class names, plays a war on a
+ * ring of lands, and holds players to the limits of time. It is right, unless `--wrong NAME` names one of its mistakes.
  */
 public final class MiniReferee {
 
     private static final int MOST_DICE = 8;
-    private static final int MOST_IN_RESERVE = 100;
+    private static final int INIT_MILLIS = 2000;
+    private static final int NAME_MILLIS = 100;
+    private static final int CHOICE_MILLIS = 1000;
+    private static final int TOLD_MILLIS = 100;
+    private static final int ATTACK_MILLIS = 250;
 
-    private final List<Player> players = new ArrayList<Player>();
+    /** What it can do wrong; the last ones are readings that can be held in good faith. */
+    private static final List<String> WRONGS = Arrays.asList("ties-attack", "cap-64", "scatter-full", "hearer-flag",
+            "mover-told", "eliminated-asked", "attacks-left-short", "foul-goes-on", "off-map-flag", "no-limits",
+            "first-chooses-first", "pays-all-lands", "foul-unpaid", "world-after", "turn-more", "not-undone",
+            "one-sided-borders", "mover-view", "null-attack");
+
+    private final List<Chair> players = new ArrayList<Chair>();
     private final Flag[] flags;
     private final int[] reserve;
     /** By number less 1: lands are numbered from 1 around the ring. */
     private final Flag[] owner;
     private final int[] dice;
     private final Random random;
-    private final boolean hearersFlag;
+    private final String wrong;
 
-    private MiniReferee(List<String> classes, int lands, long seed, boolean hearersFlag) throws Exception {
+    private MiniReferee(List<String> classes, int lands, long seed, String wrong) throws Exception {
+        this.wrong = wrong;
         for (String name : classes) {
-            players.add((Player) Class.forName(name).getDeclaredConstructor().newInstance());
+            players.add(new Chair((Player) Class.forName(name).getDeclaredConstructor().newInstance()));
         }
         flags = new Flag[players.size()];
         reserve = new int[players.size()];
         owner = new Flag[lands];
         dice = new int[lands];
         for (int land = 0; land < lands; land++) {
-            owner[land] = Flag.values()[land % players.size()];
-            dice[land] = 2 + land / players.size() % 3;
+            // By twos, so that there are lands next to an own one, and by far.
+            owner[land] = Flag.values()[land / 2 % players.size()];
+            dice[land] = 1 + land / 2 / players.size() % 3 + land % 2;
         }
         random = new Random(seed);
-        this.hearersFlag = hearersFlag;
     }
 
-    /** `MiniReferee [--wrong hearer-flag] [--lands N] [--turns N] [--seed N] CLASS CLASS …` */
+    /** `MiniReferee [--wrong NAME] [--lands N] [--turns N] [--seed N] CLASS CLASS …` */
     public static void main(String[] args) throws Exception {
-        int lands = 6;
+        int lands = 12;
         int turns = 200;
         long seed = 1;
-        boolean wrong = false;
+        String wrong = "";
         int at = 0;
         for (; at + 1 < args.length && args[at].startsWith("--"); at += 2) {
             String value = args[at + 1];
             switch (args[at]) {
                 case "--wrong":
-                    wrong = value.equals("hearer-flag");
+                    wrong = value;
                     break;
                 case "--lands":
                     lands = Integer.parseInt(value);
@@ -79,19 +98,71 @@ public final class MiniReferee {
                     throw new IllegalArgumentException(args[at]);
             }
         }
+        if (!wrong.isEmpty() && !WRONGS.contains(wrong)) {
+            throw new IllegalArgumentException("no mistake is called " + wrong + ": choose one of " + WRONGS);
+        }
         MiniReferee referee = new MiniReferee(Arrays.asList(args).subList(at, args.length), lands, seed, wrong);
         referee.prepare();
         referee.choose();
-        System.out.println("winner " + referee.war(turns));
+        System.out.println("winner " + referee.war(referee.is("turn-more") ? turns + 1 : turns));
+        // A player who never came back is not waited for.
+        System.exit(0);
+    }
+
+    private boolean is(String mistake) {
+        return wrong.equals(mistake);
+    }
+
+    /** A player, whose calls end in time or are undone. */
+    private final class Chair {
+        private Player player;
+
+        Chair(Player player) {
+            this.player = player;
+        }
+
+        /** Makes the call; throws what the player throws, or that he was late. */
+        <T> T call(int limitMillis, Function<Player, T> call) throws Exception {
+            byte[] before = bytes(player);
+            Player called = player;
+            FutureTask<T> task = new FutureTask<T>(() -> call.apply(called));
+            Thread thread = new Thread(task);
+            thread.setDaemon(true);
+            thread.start();
+            try {
+                return task.get(is("no-limits") ? 500000 : limitMillis, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException late) {
+                thread.interrupt();
+                if (!is("not-undone")) {
+                    player = (Player) new ObjectInputStream(new ByteArrayInputStream(before)).readObject();
+                }
+                throw late;
+            }
+        }
+
+        private byte[] bytes(Player player) throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+                out.writeObject(player);
+            }
+            return bytes.toByteArray();
+        }
     }
 
     private void prepare() {
-        for (Player player : players) {
+        for (Chair chair : players) {
             try {
-                player.init();
-                player.getName();
-            } catch (Throwable error) {
-                System.err.println("a call before the war: " + error);
+                chair.call(INIT_MILLIS, player -> {
+                    player.init();
+                    return null;
+                });
+            } catch (Exception error) {
+                System.err.println("init: " + error);
+            }
+            try {
+                chair.call(NAME_MILLIS, Player::getName);
+            } catch (Exception error) {
+                System.err.println("a name: " + error);
             }
         }
     }
@@ -99,12 +170,15 @@ public final class MiniReferee {
     /** Flags are chosen from the last player to the first; who fails gets one of those that are left. */
     private void choose() {
         EnumSet<Flag> left = EnumSet.copyOf(Arrays.asList(owner));
-        for (int seat = players.size() - 1; seat >= 0; seat--) {
+        for (int turn = 0; turn < players.size(); turn++) {
+            int seat = is("first-chooses-first") ? turn : players.size() - 1 - turn;
             try {
                 Set<Flag> available = Collections.unmodifiableSet(EnumSet.copyOf(left));
-                Flag flag = players.get(seat).chooseFlag(new Snapshot(seat, 0), available);
-                flags[seat] = flag != null && left.remove(flag) ? flag : null;
-            } catch (Throwable error) {
+                World world = new Snapshot(seat, 0);
+                Flag flag = players.get(seat).call(CHOICE_MILLIS, player -> player.chooseFlag(world, available));
+                boolean offMap = is("off-map-flag") && flag != null && !Arrays.asList(owner).contains(flag);
+                flags[seat] = flag != null && (left.remove(flag) || offMap) ? flag : null;
+            } catch (Exception error) {
                 System.err.println("a choice: " + error);
             }
         }
@@ -119,12 +193,14 @@ public final class MiniReferee {
     private int war(int turns) {
         for (int turn = 1; turn <= turns; turn++) {
             for (int seat = 0; seat < players.size(); seat++) {
-                for (int step = 1; step <= turn && count(seat) > 0 && attack(seat, turn - step + 1); step++) {
+                Step step = Step.MADE;
+                for (int k = 1; k <= turn && step == Step.MADE && (count(seat) > 0 || is("eliminated-asked")); k++) {
+                    step = attack(seat, turn - k + (is("attacks-left-short") ? 0 : 1));
                     if (count(seat) == owner.length) {
                         return seat;
                     }
                 }
-                if (count(seat) > 0) {
+                if (count(seat) > 0 && !(step == Step.FOUL && is("foul-unpaid"))) {
                     income(seat);
                 }
             }
@@ -132,46 +208,69 @@ public final class MiniReferee {
         return -1;
     }
 
+    /** How a step went. */
+    private enum Step {
+        MADE, STOP, FOUL
+    }
+
     private int count(int seat) {
         return Collections.frequency(Arrays.asList(owner), flags[seat]);
     }
 
-    /** Asks for a step and makes it; false when the turn is over. */
-    private boolean attack(int seat, int attacksLeft) {
-        int from;
-        int to;
-        Attack attack;
+    /** Asks for a step and makes it. */
+    private Step attack(int seat, int attacksLeft) {
+        int[] lands;
         try {
-            attack = players.get(seat).attack(new Snapshot(seat, attacksLeft));
-            if (attack == null) {
-                return false;
-            }
-            from = attack.getFromLandId();
-            to = attack.getToLandId();
-        } catch (Throwable error) {
+            World world = new Snapshot(seat, attacksLeft);
+            lands = players.get(seat).call(ATTACK_MILLIS, player -> {
+                Attack attack = player.attack(world);
+                return attack == null ? null : new int[] {attack.getFromLandId(), attack.getToLandId()};
+            });
+        } catch (Exception error) {
             System.err.println("an attack: " + error);
-            return false;
+            return Step.FOUL;
         }
-        if (!legal(seat, from, to)) {
-            return false;
+        List<Snapshot> before = befores(seat, attacksLeft);
+        if (lands == null) {
+            for (int hearer = 0; is("null-attack") && hearer < players.size(); hearer++) {
+                if (hearer != seat && count(hearer) > 0) {
+                    tell(hearer, flags[seat], null, before.get(hearer), false);
+                }
+            }
+            return Step.STOP;
         }
-        List<Snapshot> before = new ArrayList<Snapshot>();
+        if (!legal(seat, lands[0], lands[1])) {
+            return is("foul-goes-on") ? Step.MADE : Step.FOUL;
+        }
+        boolean won = battle(lands[0] - 1, lands[1] - 1);
+        if (is("world-after")) {
+            before = befores(seat, attacksLeft);
+        }
         for (int hearer = 0; hearer < players.size(); hearer++) {
-            before.add(new Snapshot(hearer, 0));
-        }
-        boolean won = battle(from - 1, to - 1);
-        for (int hearer = 0; hearer < players.size(); hearer++) {
-            if (hearer != seat && count(hearer) > 0) {
-                tell(hearer, flags[hearersFlag ? hearer : seat], new Step(from, to), before.get(hearer), won);
+            if ((hearer != seat || is("mover-told")) && count(hearer) > 0) {
+                Flag attacker = flags[is("hearer-flag") ? hearer : seat];
+                tell(hearer, attacker, new Lands(lands[0], lands[1]), before.get(hearer), won);
             }
         }
-        return true;
+        return Step.MADE;
+    }
+
+    /** The world now, as each player hears of it. */
+    private List<Snapshot> befores(int mover, int attacksLeft) {
+        List<Snapshot> worlds = new ArrayList<Snapshot>();
+        for (int hearer = 0; hearer < players.size(); hearer++) {
+            worlds.add(is("mover-view") ? new Snapshot(mover, attacksLeft) : new Snapshot(hearer, 0));
+        }
+        return worlds;
     }
 
     private void tell(int hearer, Flag flag, Attack attack, World before, boolean won) {
         try {
-            players.get(hearer).opponentAttack(flag, attack, before, won);
-        } catch (Throwable error) {
+            players.get(hearer).call(TOLD_MILLIS, player -> {
+                player.opponentAttack(flag, attack, before, won);
+                return null;
+            });
+        } catch (Exception error) {
             System.err.println("a player who was told: " + error);
         }
     }
@@ -190,7 +289,8 @@ public final class MiniReferee {
     }
 
     private boolean battle(int from, int to) {
-        boolean won = roll(dice[from]) > roll(dice[to]);
+        int more = roll(dice[from]) - roll(dice[to]);
+        boolean won = more > 0 || more == 0 && is("ties-attack");
         if (won) {
             owner[to] = owner[from];
             dice[to] = dice[from] - 1;
@@ -208,20 +308,22 @@ public final class MiniReferee {
     }
 
     private void income(int seat) {
-        int left = reserve[seat] + largestGroup(flags[seat]);
+        int left = reserve[seat] + (is("pays-all-lands") ? count(seat) : largestGroup(flags[seat]));
         for (; left > 0; left--) {
             List<Integer> eligible = new ArrayList<Integer>();
             for (int land = 0; land < owner.length; land++) {
-                if (owner[land] == flags[seat] && dice[land] < MOST_DICE) {
+                if (owner[land] == flags[seat] && (dice[land] < MOST_DICE || is("scatter-full"))) {
                     eligible.add(land);
                 }
             }
             if (eligible.isEmpty()) {
                 break;
             }
-            dice[eligible.get(random.nextInt(eligible.size()))]++;
+            int drawn = eligible.get(random.nextInt(eligible.size()));
+            // On a full land the die is lost.
+            dice[drawn] = Math.min(dice[drawn] + 1, MOST_DICE);
         }
-        reserve[seat] = Math.min(left, MOST_IN_RESERVE);
+        reserve[seat] = Math.min(left, is("cap-64") ? 64 : 100);
     }
 
     private int largestGroup(Flag flag) {
@@ -257,7 +359,9 @@ public final class MiniReferee {
             }
             for (int land = 0; land < spots.length; land++) {
                 for (int other : borders(land)) {
-                    spots[land].neighbours.add(spots[other]);
+                    if (!is("one-sided-borders") || other > land) {
+                        spots[land].neighbours.add(spots[other]);
+                    }
                 }
             }
             living.addAll(EnumSet.copyOf(Arrays.asList(owner)));
@@ -328,12 +432,12 @@ public final class MiniReferee {
         }
     }
 
-    private static final class Step implements Attack, Serializable {
+    private static final class Lands implements Attack, Serializable {
         private static final long serialVersionUID = 1;
         private final int from;
         private final int to;
 
-        Step(int from, int to) {
+        Lands(int from, int to) {
             this.from = from;
             this.to = to;
         }
