@@ -246,6 +246,8 @@ impl<G: Contest> Certifier<'_, G> {
             record: false,
             watch: Some(&mut watch),
             luck: choices,
+            // It is what the game is judged by.
+            until_foul_of: Some(pairing.seat),
         };
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
         let remains = &played.remains[bot];

@@ -2,6 +2,7 @@
 
 mod referee;
 pub mod report;
+mod sitter;
 mod wire;
 
 pub use referee::{Chair, Luck, Played, Refusal, Remains, Stopped, Table, Watch};

@@ -3,12 +3,16 @@
 //! `docs/fit.md` says on paper how each of the five games fits them.
 
 mod event;
+mod luck;
 mod scenario;
 mod turn;
+mod variant;
 
 pub use event::{Answer, Event, Fault, Malformed, Reply, Seat};
+pub use luck::{Decision, Draw, Kind, Luck, Odds};
 pub use scenario::{Cue, Reaction, Scenario};
 pub use turn::{Places, Seats, Turn};
+pub use variant::{Variant, VariantKind, rules_with};
 
 use crate::choose::Choices;
 use crate::rule::{Rule, Rulebook, Violation};
@@ -140,8 +144,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The rules on form that a line keeps when [`Game::read`] understands it.
     const LINE_RULES: &'static [Rule];
 
-    /// Whether a seat that was not asked can break a time limit: where players are told things by calls that have one.
-    const HEARING_HAS_A_LIMIT: bool = false;
+    /// How long a player may take over what asks nothing, in microseconds. Only where there is a limit he can be late with it.
+    const HEARING_LIMIT_US: Option<u64> = None;
 
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
@@ -285,6 +289,20 @@ pub trait Sample: Game {
     /// What luck decides in this position, every outcome having its due chance; `None` where luck decides nothing.
     fn fair_chance(position: &Self::Position, choices: &mut dyn Choices) -> Option<Self::Chance>;
 
+    /// What luck draws in this game, so that a referee's luck can be put to the test.
+    const LUCK: Luck = Luck { kinds: &[], decisions: &[] };
+
+    /// The draws that an event is made of, in the order in which they were made. What cannot be is no draw.
+    fn draws(_position: &Self::Position, _event: &EventOf<Self>) -> Vec<Draw> {
+        Vec::new()
+    }
+
+    /// What was decided between these two positions by an event with draws, and how likely it was when that event came;
+    /// `earlier` is the position before the last one that had draws.
+    fn odds(_earlier: Option<&Self::Position>, _before: &Self::Position, _after: &Self::Position) -> Vec<Odds> {
+        Vec::new()
+    }
+
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
     /// smaller numbers, the other seat.
     fn simpler(setup: &Self::Setup, events: &[EventOf<Self>]) -> Vec<(Self::Setup, Vec<EventOf<Self>>)>;
@@ -355,39 +373,6 @@ pub trait Player<G: Game>: Send {
 pub trait Contest: Game + Wire + Sample {}
 impl<G: Game + Wire + Sample> Contest for G {}
 
-/// Another way to read the rules: a change of the clause table.
-#[derive(Clone, Copy, Debug)]
-pub struct Variant<Rules> {
-    /// `bricks.size=min-3` for a reading, `bricks.brick.adjacent.one-axis` for a misreading.
-    pub id: &'static str,
-    /// Good faith or mistake.
-    pub kind: VariantKind,
-    /// The rule that it changes.
-    pub touches: Rule,
-    /// What it does, in one sentence.
-    pub says: &'static str,
-    /// Changes the table. Several variants may be applied one after the other.
-    pub patch: fn(&mut Rules),
-}
-
-/// Whether a referee can hold a variant in good faith.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VariantKind {
-    /// A good-faith alternative: a referee that holds it is not called wrong.
-    Reading,
-    /// A likely bug.
-    Misreading,
-}
-
-/// The literal rules of `G`, changed by each of the variants in turn.
-pub fn rules_with<G: Game>(variants: &[&Variant<G::Rules>]) -> G::Rules {
-    let mut rules = G::LITERAL.clone();
-    for variant in variants {
-        (variant.patch)(&mut rules);
-    }
-    rules
-}
-
 /// A record that cannot be: the event does not fit the position it is said to follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impossible(pub String);
@@ -427,7 +412,7 @@ pub fn step<G: Game>(
             Err(Impossible(format!("seat {} does not exist", reply.seat)))
         }
         (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
-            if !turn.asks(*seat) && !G::HEARING_HAS_A_LIMIT =>
+            if !turn.asks(*seat) && G::HEARING_LIMIT_US.is_none() =>
         {
             Err(Impossible(format!("seat {seat} was not asked and cannot be late")))
         }

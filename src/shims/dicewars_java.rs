@@ -28,6 +28,8 @@ pub(super) fn build(plan: &Plan) -> Result<PathBuf, Failure> {
     let options = options(OPTIONS).join(" ");
     let start = format!(
         "# Runs the player {class} as a bot over JSON Lines. Written by `rulebook build dicewars-java`.\n\
+         # The machine takes its time to start, which is not the player's: the shim says when it is ready.\n\
+         echo '{{\"ready\":false}}'\n\
          exec \"$java\" {options} \\\n    \
          -cp \"$here/{SHIM_CLASSES}:$here/{PLAYER_CLASSES}\" rulebook.shim.Shim '{class}' \"$@\"\n"
     );
