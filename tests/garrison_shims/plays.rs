@@ -43,7 +43,7 @@ fn check_right(language: &Language, player: &str, games: &str) {
 #[test]
 fn right_players_are_certified() {
     each(&players("certifying strategies", |language| language.strategies), |(language, player)| {
-        check_right(language, player, "--run 'garrison/boards/[23]/*'");
+        check_right(language, player, "--run 'garrison/boards/[23]/*' --run 'garrison/board.values/*'");
     });
     each(&players("certifying right players", |language| language.right), |(language, player)| {
         check_right(language, player, "--run 'garrison/boards/3/seat-1' --run 'garrison/boards/4/seat-0'");
