@@ -320,11 +320,6 @@ pub trait Sample: Game {
     /// Setups at the beginning of a game that between them let a bot meet every rule, those of short games first.
     fn boards() -> Vec<Self::Setup>;
 
-    /// Whether a bot can be asked to play this setup. Not where the contest's own interface has no room for it.
-    fn has_room(_: &Self::Setup) -> bool {
-        true
-    }
-
     /// The setup as an operator gives it to a referee on its command line.
     fn board_text(setup: &Self::Setup) -> String;
 

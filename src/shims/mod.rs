@@ -1,7 +1,9 @@
 //! Building players that are written against a contest's own interface into bots that speak our JSON Lines.
 
+mod dicewars_java;
 mod files;
-mod java;
+mod garrison_java;
+mod jdk;
 mod native;
 
 use crate::exit::Failure;
@@ -37,7 +39,7 @@ pub const SHIMS: &[Shim] = &[
     Shim {
         name: "dicewars-java",
         says: "Dice Wars, players that implement the contest's interface `Player` in Java",
-        build: java::build,
+        build: dicewars_java::build,
     },
     Shim {
         name: "garrison-cpp",
@@ -48,5 +50,10 @@ pub const SHIMS: &[Shim] = &[
         name: "garrison-pascal",
         says: "Garrison, players with `init` and `get_move` in Free Pascal; FPC and FPCFLAGS are heeded",
         build: native::garrison_pascal,
+    },
+    Shim {
+        name: "garrison-java",
+        says: "Garrison, players that implement `ru.nsu.olympic.strategy.Player` in Java",
+        build: garrison_java::build,
     },
 ];

@@ -76,9 +76,14 @@ procedure get_move(var new_ipos, new_jpos: integer; var collect_army: longint);
 var
   enough: longint;
 begin
-  enough := 1;
+  enough := 0;
   if opponent_territory > 0 then
-    enough := 3 * (opponent_total_army div opponent_territory) + 1;
+    enough := opponent_total_army div opponent_territory;
+  { More than three times as much, as far as a number can say it. }
+  if enough < high(longint) div 3 then
+    enough := 3 * enough + 1
+  else
+    enough := high(longint);
   new_ipos := ipos;
   new_jpos := jpos;
   if (hand_army > 0) or (army[ipos, jpos] = 0) then
