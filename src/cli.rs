@@ -1,8 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, explain, fairness, init, list, play, probe_player, referee, replay, schema,
-    smoke, tour, traces, validate,
+    bot, build, certify, completions, explain, fairness, init, list, play, power, probe_player, referee, replay,
+    schema, smoke, tour, traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -22,6 +22,7 @@ enum Command {
     Validate(validate::Args),
     Certify(certify::Args),
     Fairness(fairness::Args),
+    Power(power::Args),
     Traces(traces::Args),
     Replay(replay::Args),
     Explain(explain::Args),
@@ -54,6 +55,7 @@ pub fn main() -> ExitCode {
         Command::Validate(args) => validate::run(&args),
         Command::Certify(args) => certify::run(&args),
         Command::Fairness(args) => fairness::run(&args),
+        Command::Power(args) => power::run(&args),
         Command::Traces(args) => traces::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Explain(args) => explain::run(&args),

@@ -10,6 +10,7 @@ pub mod games;
 pub mod out;
 pub mod play;
 pub mod players;
+pub mod power;
 pub mod probe;
 pub mod process;
 pub mod report;

@@ -10,6 +10,7 @@ pub mod fuzzed;
 pub mod fuzzing;
 pub mod golden;
 pub mod judge;
+pub mod power;
 pub mod protocol;
 pub mod seeded;
 pub mod serve;

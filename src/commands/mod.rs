@@ -9,6 +9,7 @@ pub mod fairness;
 pub mod init;
 pub mod list;
 pub mod play;
+pub mod power;
 pub mod probe_player;
 pub mod referee;
 pub mod replay;

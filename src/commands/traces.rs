@@ -1,7 +1,7 @@
 //! `rulebook traces`: the golden traces are checked, regenerated, shown, compared and exported.
 
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::unknown_game;
+use crate::games::{each_game, unknown_game};
 use crate::out::print;
 use crate::{say, talk};
 use clap::Subcommand;
@@ -10,7 +10,7 @@ use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace::{self, FORMAT, Header, Provenance};
 use rulebook_conformance::{case, transcript};
 use rulebook_spec::game::{Contest, rules_with};
-use rulebook_spec::{NAMES, Visitor, with_game};
+use rulebook_spec::{Visitor, with_game};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -81,19 +81,8 @@ pub fn run(args: &Args) -> Outcome {
         Action::Show { trace } => show(trace),
         Action::Diff { old, new } => diff(old, new),
         Action::Check(which) | Action::Regenerate(which) | Action::Export { which, .. } => {
-            let names: Vec<&str> = match &which.game {
-                Some(game) => vec![game],
-                None => NAMES.to_vec(),
-            };
-            let mut exit = Exit::Conforms;
-            for name in names {
-                let job = Job { action: &args.action, dir: directory(which) };
-                let found = with_game(name, job).ok_or_else(|| unknown_game(name))??;
-                if found != Exit::Conforms {
-                    exit = found;
-                }
-            }
-            Ok(exit)
+            let job = || Job { action: &args.action, dir: directory(which) };
+            each_game(which.game.as_deref(), job)
         }
         Action::Sample { game, seed, about, file } => {
             with_game(game, Sample { seed: *seed, about, file }).ok_or_else(|| unknown_game(game))?

@@ -129,7 +129,10 @@ fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outco
 }
 
 /// The games of the traces.
-fn cases<G: Contest>(files: &[File]) -> Result<Vec<Case<G>>, Failure> {
+///
+/// # Errors
+/// One sentence on a file that is no trace of this game.
+pub fn cases<G: Contest>(files: &[File]) -> Result<Vec<Case<G>>, Failure> {
     let case = |file: &File| {
         let address = file.address::<G>()?;
         trace::case::<G>(&address, &file.parse()?).map_err(|error| file.says(&error))
