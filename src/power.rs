@@ -1,5 +1,7 @@
 //! How much the suite sees: it is run, in this process, against every misreading, as a user runs it against a referee.
 
+mod pairs;
+
 use crate::probe::address;
 use rulebook_conformance::case::{Case, sample};
 use rulebook_conformance::converse::{Conversation, accepted};
@@ -112,6 +114,8 @@ pub struct Pairs {
     pub tried: usize,
     /// How many were caught.
     pub caught: usize,
+    /// In how many each of the two shows beside the other: only then can both be named.
+    pub both_show: usize,
     /// In how many the report names both among what explains the differences.
     pub both_named: usize,
     /// In how many it names at least one.
@@ -147,6 +151,7 @@ pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Power {
     let planted: Vec<_> = G::variants().iter().filter(|variant| variant.kind == VariantKind::Misreading).collect();
     let mut run = Run::<G>::new(planted.iter().map(|variant| rules_with::<G>(&[variant])).collect());
     run.suite(golden, plan);
+    let pairs = (plan.pairs > 0).then(|| pairs::pairs::<G>(golden, plan));
     let catches = run.suspects.into_iter().map(|suspect| suspect.caught);
     let misreadings: Vec<Planted> =
         planted.iter().zip(catches).map(|(variant, caught)| one::<G>(variant, caught, plan.suite)).collect();
@@ -160,18 +165,22 @@ pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Power {
         caught: caught.len(),
         median_steps: median(caught.iter().map(|catch| catch.steps)),
         median_took_us: median(caught.iter().map(|catch| catch.took_us)),
-        pairs: None,
+        pairs,
         misreadings,
     }
 }
 
 fn one<G: Contest>(variant: &Variant<G::Rules>, caught: Option<Catch>, suite: Suite) -> Planted {
     let rule = variant.touches.id();
-    let by_program = G::BOOK.entry(rule).is_some_and(|entry| entry.keeper == Keeper::Program);
-    let known = reason(EQUIVALENT, variant.id)
+    Planted { id: variant.id, rule, says: variant.says, caught, reason: excuse::<G>(variant, suite) }
+}
+
+/// Why a misreading need not be caught.
+fn excuse<G: Contest>(variant: &Variant<G::Rules>, suite: Suite) -> Option<&'static str> {
+    let by_program = G::BOOK.entry(variant.touches.id()).is_some_and(|entry| entry.keeper == Keeper::Program);
+    reason(EQUIVALENT, variant.id)
         .or_else(|| reason(OUT_OF_PROBE, variant.id).filter(|_| suite == Suite::Probe))
-        .or(by_program.then_some("the program around the game keeps the rule: no position shows it"));
-    Planted { id: variant.id, rule, says: variant.says, caught, reason: known }
+        .or(by_program.then_some("the program around the game keeps the rule: no position shows it"))
 }
 
 /// A referee with other rules, until it gives itself away.
@@ -222,7 +231,7 @@ impl<G: Contest> Run<G> {
             return;
         }
         let started = Instant::now();
-        let watched = Watched::new(case());
+        let watched = Watched::new(G::LITERAL, case());
         self.took += started.elapsed();
         for suspect in self.suspects.iter_mut().filter(|suspect| suspect.caught.is_none()) {
             let started = Instant::now();

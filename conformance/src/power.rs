@@ -11,40 +11,40 @@ use rulebook_spec::rule::Rule;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-/// A case and what the literal rules make of it, so that many other rules can be held against them.
+/// A case and what some rules make of it, so that many other rules can be held against them.
 pub struct Watched<G: Contest> {
     /// The case.
     pub case: Case<G>,
+    rules: G::Rules,
     course: Course<G>,
-    /// In JSON, which is dear: most rules are told apart without it.
-    literal: OnceCell<Vec<Observation>>,
+    /// What is seen, in JSON, which is dear: most rules that do the same are told without it.
+    shown: OnceCell<Vec<Observation>>,
 }
 
 impl<G: Contest> Watched<G> {
-    /// The case as the literal rules play it.
-    pub fn new(case: Case<G>) -> Self {
-        Watched { course: Course::of(G::LITERAL, &case), case, literal: OnceCell::new() }
+    /// The case as these rules play it.
+    pub fn new(rules: &G::Rules, case: Case<G>) -> Self {
+        Watched { rules: rules.clone(), course: Course::of(rules, &case), case, shown: OnceCell::new() }
     }
 
-    /// How many requests a referee that follows the rules is asked.
+    /// How many requests a referee that follows these rules is asked.
     pub fn requests(&self) -> u64 {
         self.course.requests() as u64
     }
 
-    /// The request at which a referee with these rules is seen to differ: 0 for the start, then the events from 1.
+    /// The request at which a referee with other rules is seen to differ: 0 for the start, then the events from 1.
     pub fn gives_away(&self, rules: &G::Rules) -> Option<usize> {
         let left = self.course.leaves(rules, &self.case)?;
-        let literal = self
-            .literal
-            .get_or_init(|| play::<G>(G::LITERAL, &self.case).into_iter().map(|step| step.observation).collect());
-        let (mut found, mut shown) = (None, left);
+        let played = || play::<G>(&self.rules, &self.case).into_iter().map(|step| step.observation).collect();
+        let expected = self.shown.get_or_init(played);
+        let (mut found, mut count) = (None, left);
         shows_from::<G>(rules, &self.case, left, &mut |at, observation| {
-            shown = at + 1;
-            let differs = literal.get(at).is_some_and(|expected| difference(expected, observation).is_some());
+            count = at + 1;
+            let differs = expected.get(at).is_some_and(|expected| difference(expected, observation).is_some());
             found = differs.then_some(at);
             found.is_none()
         });
-        found.or((shown < literal.len()).then_some(shown))
+        found.or((count < expected.len()).then_some(count))
     }
 }
 
@@ -73,7 +73,7 @@ pub fn worth<G: Contest>(files: &[File]) -> Result<Vec<Worth>, String> {
         let case = trace::case::<G>(&address, &file.parse()?).map_err(|error| file.says(&error))?;
         let (events, bytes) = (case.events.len(), file.text.len());
         let cites = play::<G>(G::LITERAL, &case).into_iter().flat_map(|step| step.cites).collect();
-        let watched = Watched::<G>::new(case);
+        let watched = Watched::<G>::new(G::LITERAL, case);
         let told = tables.iter().enumerate().filter(|(_, rules)| watched.gives_away(rules).is_some());
         Ok(Worth { address, events, bytes, cites, tells: told.map(|(index, _)| index).collect() })
     };

@@ -20,8 +20,26 @@ pub const WITHOUT_VARIANT: &[(&str, &str)] = &[
 /// Misreadings that nothing a referee shows can give away, and why they are equivalent.
 pub const EQUIVALENT: &[(&str, &str)] = &[];
 
+const REFUSED: &str = "about boards that a referee refuses before it starts anybody";
+const STOP: &str = "both players are told STOP, and neither is told who has lost";
+const LATER: &str = "the player that does not answer next loses, and both are told the same, only later";
+
 /// Misreadings that no scenario over the native protocol can give away, and why.
-pub const OUT_OF_PROBE: &[(&str, &str)] = &[];
+pub const OUT_OF_PROBE: &[(&str, &str)] = &[
+    ("bricks.board.size.even", REFUSED),
+    ("bricks.board.size.too-large", REFUSED),
+    ("bricks.board.filled.outside", REFUSED),
+    ("bricks.board.duplicate.allowed", REFUSED),
+    ("bricks.talk.early.blames-other", STOP),
+    ("bricks.time.clock.edge-late", "no program answers in exactly the limit"),
+    ("bricks.end.next-loses.mover-loses", STOP),
+    ("bricks.end.next-loses.first-loses", STOP),
+    ("bricks.end.full-board.second-loses", STOP),
+    ("bricks.foul.illegal.passes", LATER),
+    ("bricks.foul.garbled.other-loses", STOP),
+    ("bricks.foul.exit.ignored", LATER),
+    ("bricks.foul.exit.other-loses", STOP),
+];
 
 /// The reason that a table gives for this id.
 pub fn reason(table: &[(&str, &'static str)], id: &str) -> Option<&'static str> {

@@ -5,7 +5,7 @@ mod seeded;
 
 use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{Contest, LogOf, Turn, Variant, VariantKind, rules_with, step};
-use rulebook_spec::reasons::WITHOUT_VARIANT;
+use rulebook_spec::reasons::{EQUIVALENT, OUT_OF_PROBE, WITHOUT_VARIANT};
 use rulebook_spec::rule::{Entry, Keeper, Rulebook};
 use rulebook_spec::{NAMES, Visitor, with_game};
 use seeded::Stream;
@@ -181,6 +181,14 @@ fn every_rule_that_decides_has_a_variant() {
     }
     for (id, _) in WITHOUT_VARIANT {
         assert!(games().iter().any(|game| game.book.entry(id).is_some()), "{id} is no rule any more");
+    }
+}
+
+#[test]
+fn reasons_are_kept_for_misreadings_that_are_there() {
+    for (id, _) in EQUIVALENT.iter().chain(OUT_OF_PROBE) {
+        let known = |game: &Told| game.of_kind(VariantKind::Misreading).any(|(known, _)| known == *id);
+        assert!(games().iter().any(known), "{id} is no misreading any more");
     }
 }
 

@@ -36,8 +36,8 @@ pub struct Args {
     /// How many games are drawn at random, at most
     #[arg(long, default_value_t = 2000)]
     cases: u64,
-    /// Try so many pairs of misreadings at once, drawn at random
-    #[arg(long, default_value_t = 0)]
+    /// Try so many pairs of misreadings at once, drawn at random; the golden traces are to name them
+    #[arg(long, default_value_t = 0, conflicts_with_all = ["random_only", "probe"])]
     pairs: usize,
     /// How the report is written
     #[arg(long, value_enum, default_value_t)]
@@ -161,8 +161,9 @@ fn sum_up(text: &mut String, found: &Power) -> std::fmt::Result {
     if let Some(pairs) = &found.pairs {
         writeln!(
             text,
-            "{}: of {} pairs of misreadings {} are caught, {} with both named, {} with at least one",
-            found.game, pairs.tried, pairs.caught, pairs.both_named, pairs.one_named
+            "{}: of {} pairs of misreadings {} are caught, {} with at least one named; of {} in which both show, {} with \
+             both named",
+            found.game, pairs.tried, pairs.caught, pairs.one_named, pairs.both_show, pairs.both_named
         )?;
     }
     write!(
