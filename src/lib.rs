@@ -5,6 +5,7 @@ pub mod bots;
 pub mod certify;
 pub mod cli;
 pub mod commands;
+pub mod coverage;
 pub mod exit;
 pub mod games;
 pub mod out;

@@ -1,4 +1,6 @@
-//! `rulebook traces`: the golden traces are checked, regenerated, shown, compared and exported.
+//! `rulebook traces`: the golden traces are checked, regenerated, shown, compared, exported and distilled.
+
+mod distil;
 
 use crate::exit::{Exit, Failure, Outcome};
 use crate::games::{each_game, unknown_game};
@@ -15,7 +17,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Checks, regenerates, shows, compares and exports golden traces.
+/// Checks, regenerates, shows, compares, exports and distils golden traces.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
@@ -51,6 +53,14 @@ enum Action {
         #[arg(long)]
         to: PathBuf,
     },
+    /// Says which traces are enough to cite every rule and to show every variant, and what each is kept for
+    Distil {
+        #[command(flatten)]
+        which: Which,
+        /// Only the names
+        #[arg(long)]
+        names: bool,
+    },
     /// Draws a game at random and writes it as a new derived trace
     Sample {
         /// The game
@@ -80,7 +90,10 @@ pub fn run(args: &Args) -> Outcome {
     match &args.action {
         Action::Show { trace } => show(trace),
         Action::Diff { old, new } => diff(old, new),
-        Action::Check(which) | Action::Regenerate(which) | Action::Export { which, .. } => {
+        Action::Check(which)
+        | Action::Regenerate(which)
+        | Action::Distil { which, .. }
+        | Action::Export { which, .. } => {
             let job = || Job { action: &args.action, dir: directory(which) };
             each_game(which.game.as_deref(), job)
         }
@@ -119,6 +132,7 @@ impl Visitor for Job<'_> {
             }
             Action::Regenerate(_) => regenerate::<G>(&files),
             Action::Export { to, .. } => export::<G>(&files, to),
+            Action::Distil { names, .. } => distil::distil::<G>(&files, *names),
             _ => Ok(Exit::Conforms),
         }
     }
