@@ -2,7 +2,7 @@
 
 use crate::commands::{
     bot, build, certify, completions, coverage, explain, fairness, init, list, play, power, probe_player, referee,
-    replay, schema, smoke, tour, traces, validate,
+    replay, rerun, schema, smoke, tour, traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -25,6 +25,7 @@ enum Command {
     Power(power::Args),
     Coverage(coverage::Args),
     Traces(traces::Args),
+    Rerun(rerun::Args),
     Replay(replay::Args),
     Explain(explain::Args),
     Referee(referee::Args),
@@ -59,6 +60,7 @@ pub fn main() -> ExitCode {
         Command::Power(args) => power::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Traces(args) => traces::run(&args),
+        Command::Rerun(args) => rerun::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Referee(args) => referee::run(&args),

