@@ -107,7 +107,7 @@ pub fn certify<G: Contest>(
         bar.set_position(started.elapsed().as_millis() as u64);
         certifier.take(&pairing, true)?;
     }
-    for (seed, index) in plan.filter.drawn(G::NAME, plan.seed, plan.cases) {
+    for (seed, index) in plan.filter.drawn(G::NAME, plan.seed, plan.cases, std::iter::empty()) {
         if plan.cases.is_none() && started.elapsed() >= plan.time {
             break;
         }
@@ -299,8 +299,8 @@ impl<G: Contest> Certifier<'_, G> {
         if unplayed > 0 {
             notes.push(format!("{unplayed} games chosen for their boards were not played: --time allows more"));
         }
-        let counts =
-            Counts { pass: self.games - fail - self.not_judged, fail, skip: unplayed, timing: self.not_judged };
+        let (pass, timing) = (self.games - fail - self.not_judged, self.not_judged);
+        let counts = Counts { pass, fail, skip: unplayed, timing, ..Counts::default() };
         let verdict = match fail {
             0 if counts.pass == 0 => Verdict::Nothing,
             0 => Verdict::Conforms,

@@ -1,8 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, explain, fairness, init, list, play, probe_player, referee, replay, schema,
-    smoke, tour, traces, validate,
+    bot, build, certify, completions, coverage, explain, fairness, init, list, play, power, probe_player, referee,
+    replay, rerun, schema, smoke, tour, traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -22,7 +22,10 @@ enum Command {
     Validate(validate::Args),
     Certify(certify::Args),
     Fairness(fairness::Args),
+    Power(power::Args),
+    Coverage(coverage::Args),
     Traces(traces::Args),
+    Rerun(rerun::Args),
     Replay(replay::Args),
     Explain(explain::Args),
     Referee(referee::Args),
@@ -54,7 +57,10 @@ pub fn main() -> ExitCode {
         Command::Validate(args) => validate::run(&args),
         Command::Certify(args) => certify::run(&args),
         Command::Fairness(args) => fairness::run(&args),
+        Command::Power(args) => power::run(&args),
+        Command::Coverage(args) => coverage::run(&args),
         Command::Traces(args) => traces::run(&args),
+        Command::Rerun(args) => rerun::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Referee(args) => referee::run(&args),

@@ -1,7 +1,23 @@
 //! Finding games by the names that users give.
 
-use crate::exit::Failure;
-use rulebook_spec::NAMES;
+use crate::exit::{Exit, Failure, Outcome};
+use rulebook_spec::{NAMES, Visitor, with_game};
+
+/// Visits the game of this name, or every game. The exit code is that of the last game that does not conform.
+///
+/// # Errors
+/// There is no such game, or a visit fails.
+pub fn each_game<V: Visitor<Output = Outcome>>(name: Option<&str>, visitor: impl Fn() -> V) -> Outcome {
+    let names = name.map_or(NAMES.to_vec(), |name| vec![name]);
+    let mut exit = Exit::Conforms;
+    for name in names {
+        let found = with_game(name, visitor()).ok_or_else(|| unknown_game(name))??;
+        if found != Exit::Conforms {
+            exit = found;
+        }
+    }
+    Ok(exit)
+}
 
 /// There is no such game.
 pub fn unknown_game(name: &str) -> Failure {

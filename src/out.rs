@@ -3,7 +3,9 @@
 
 use crate::exit::{Exit, Failure};
 use std::fmt;
+use std::fs;
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 
 /// Prints to standard output; colours only where that is a terminal.
 ///
@@ -20,6 +22,22 @@ pub fn failure(error: &io::Error) -> Failure {
         ErrorKind::BrokenPipe => Failure { exit: Exit::Broken, says: String::new() },
         _ => Failure::broken(format!("standard output cannot be written to: {error}")),
     }
+}
+
+/// Writes a file, or replaces it, in one step: nobody ever sees half of it.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+    let cannot = |error: std::io::Error| Failure::broken(format!("{}: cannot be written: {error}", path.display()));
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
+    file.write_all(text.as_bytes()).map_err(cannot)?;
+    if let Ok(old) = fs::metadata(path) {
+        file.as_file().set_permissions(old.permissions()).map_err(cannot)?;
+    }
+    file.persist(path).map_err(|error| cannot(error.error))?;
+    Ok(())
 }
 
 /// Prints a line to standard output, and leaves the function where that cannot be done.

@@ -37,14 +37,25 @@ impl Filter {
     }
 
     /// The games drawn at random that are taken, each as its seed and index: first those that `--run` gives by number,
-    /// such as `bricks/fuzz/7-123`, then those of this seed, so many of them or without end.
-    pub fn drawn(&self, game: &str, seed: u64, cases: Option<u64>) -> impl Iterator<Item = (u64, u64)> {
+    /// such as `bricks/fuzz/7-123`, and those of `more`, then those of this seed, so many of them or without end.
+    pub fn drawn<'a>(
+        &self,
+        game: &str,
+        seed: u64,
+        cases: Option<u64>,
+        more: impl Iterator<Item = &'a String>,
+    ) -> impl Iterator<Item = (u64, u64)> {
         let numbers = |address: &String| {
             let (seed, index) = address.strip_prefix(game)?.strip_prefix("/fuzz/")?.split_once('-')?;
             Some((seed.parse().ok()?, index.parse().ok()?))
         };
         let takes = move |(seed, index): &(u64, u64)| self.takes(&format!("{game}/fuzz/{seed}-{index}"));
-        let named: Vec<(u64, u64)> = self.named.iter().filter_map(numbers).filter(takes).collect();
+        let mut named: Vec<(u64, u64)> = self.named.iter().filter_map(numbers).filter(takes).collect();
+        for one in more.filter_map(numbers).filter(takes) {
+            if !named.contains(&one) {
+                named.push(one);
+            }
+        }
         let others = |count: u64| {
             let named = named.clone();
             (0..count).map(move |index| (seed, index)).filter(move |one| !named.contains(one) && takes(one))

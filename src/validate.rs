@@ -1,10 +1,13 @@
 //! Validating a referee: cases are put to it, differences are blamed, explained and shrunk, and a report is made.
 
-use crate::report::{CaseResult, Counts, Explanation, Finding, Report, Teeth, Verdict};
+mod tally;
+
+use crate::known::Known;
+use crate::report::{Explanation, Finding, Report, Teeth, Verdict};
 use crate::select::{Filter, Shard};
 use indicatif::{ProgressBar, ProgressStyle};
 use rulebook_conformance::case::{Case, json, play, sample};
-use rulebook_conformance::judge::{CaseStatus, Divergence, Judge, first_difference};
+use rulebook_conformance::judge::{Divergence, Judge, first_difference};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::shrink::shrink;
 use rulebook_conformance::subject::{Broken, Subject};
@@ -13,6 +16,7 @@ use rulebook_spec::game::{Contest, Variant, VariantKind};
 use rulebook_spec::rule::Rule;
 use serde_json::json as object;
 use std::time::{Duration, Instant};
+use tally::Tally;
 
 /// What a run is to do.
 #[derive(Clone, Debug)]
@@ -27,6 +31,8 @@ pub struct Plan {
     pub filter: Filter,
     /// Which part of the games drawn at random.
     pub shard: Shard,
+    /// What is known to fail.
+    pub known: Known,
     /// After so many cases that differ the run stops looking for more.
     pub max_fail: u64,
     /// What is put to the test, as the report names it.
@@ -42,6 +48,15 @@ const ARGUMENT_BYTES: usize = 100_000;
 /// So many findings are shrunk.
 const SHRUNK: usize = 12;
 
+/// What a run found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The report.
+    pub report: Report,
+    /// The addresses of all cases that failed, those drawn at random as well, and of those that passed unexpectedly.
+    pub failed: Vec<String>,
+}
+
 /// Runs the plan: the golden traces' games first, then games drawn at random.
 ///
 /// # Errors
@@ -51,49 +66,41 @@ pub fn validate<G: Contest>(
     base: &[&'static Variant<G::Rules>],
     golden: &[Case<G>],
     plan: &Plan,
-) -> Result<Report, Broken> {
+) -> Result<Found, Broken> {
     let started = Instant::now();
-    let mut judge = Judge::<G>::new(base);
-    let mut named = Vec::new();
+    let mut tally = Tally::<G>::new(plan, base);
     for case in golden.iter().filter(|case| plan.filter.takes(&case.address)) {
-        let status = put(subject, &mut judge, case)?;
-        named.push((case.address.clone(), status));
-        if judge.failed >= plan.max_fail {
+        tally.put_named(subject, case)?;
+        if tally.is_enough() {
             break;
         }
     }
-    let drawn = draw(subject, &mut judge, plan, started)?;
-    let findings = findings(subject, &judge, plan, base, started + plan.time)?;
-    Ok(report(&judge, plan, base, named, drawn, findings))
-}
-
-fn put<G: Contest>(subject: &mut dyn Subject<G>, judge: &mut Judge<G>, case: &Case<G>) -> Result<CaseStatus, Broken> {
-    let observed = subject
-        .run(case)
-        .map_err(|broken| Broken { says: format!("{} (in {})", broken.says, case.address), ..broken })?;
-    Ok(judge.take(case, &observed))
+    let drawn = draw(subject, &mut tally, plan, started)?;
+    tally.close(golden.iter().map(|case| case.address.as_str()));
+    let findings = findings(subject, &tally.judge, plan, base, started + plan.time)?;
+    Ok(report(tally, plan, base, drawn, findings))
 }
 
 /// Puts games drawn at random until the time, their number or the failures are used up; gives how many.
 fn draw<G: Contest>(
     subject: &mut dyn Subject<G>,
-    judge: &mut Judge<G>,
+    tally: &mut Tally<G>,
     plan: &Plan,
     started: Instant,
 ) -> Result<u64, Broken> {
     let mut count = 0;
     let until = started + plan.time.mul_f64(DRAWING);
     let bar = progress(plan);
-    for (seed, index) in plan.filter.drawn(G::NAME, plan.seed, plan.cases) {
+    for (seed, index) in plan.filter.drawn(G::NAME, plan.seed, plan.cases, plan.known.named()) {
         let over = plan.cases.is_none() && Instant::now() >= until;
-        if over || judge.failed >= plan.max_fail {
+        if over || tally.is_enough() {
             break;
         }
         bar.set_position(plan.cases.map_or(started.elapsed().as_millis() as u64, |_| index));
         if plan.shard.takes(index) {
             let address = format!("{}/fuzz/{seed}-{index}", G::NAME);
             let case = sample::<G>(address, &mut Seeded::stream(seed, index));
-            put(subject, judge, &case)?;
+            tally.put_drawn(subject, &case)?;
             count += 1;
         }
     }
@@ -310,34 +317,30 @@ fn told<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize) -> Vec<String> 
 }
 
 fn report<G: Contest>(
-    judge: &Judge<G>,
+    mut tally: Tally<G>,
     plan: &Plan,
     base: &[&'static Variant<G::Rules>],
-    named: Vec<(String, CaseStatus)>,
     drawn: u64,
     findings: Vec<Finding>,
-) -> Report {
+) -> Found {
+    let (judge, counts) = (&tally.judge, tally.counts());
     let verdict = match judge.failed {
-        0 if judge.passed == 0 => Verdict::Nothing,
+        _ if tally.is_list_wrong() => Verdict::Differs,
+        0 if counts.pass + counts.xfail == 0 => Verdict::Nothing,
         0 => Verdict::Conforms,
         _ if judge.only_readings() && findings.iter().all(|finding| finding.status == "unspecified") => {
             Verdict::Unspecified
         }
         _ => Verdict::Differs,
     };
-    let status = |(address, status): (String, CaseStatus)| CaseResult {
-        address,
-        status: match status {
-            CaseStatus::Pass => "pass",
-            CaseStatus::Fail if verdict == Verdict::Unspecified => "unspecified",
-            CaseStatus::Fail => "fail",
-            CaseStatus::Skip => "skip",
-        },
-        reason: String::new(),
-    };
-    let (caught, missed) = judge.teeth();
+    if verdict == Verdict::Unspecified {
+        let failed = tally.cases.iter_mut().filter(|case| case.status == "fail");
+        failed.for_each(|case| case.status = "unspecified");
+    }
+    let (caught, missed) = tally.judge.teeth();
+    let ((steps, agreed), skips) = (tally.steps(), tally.skips());
     let partial = plan.filter.is_partial();
-    Report {
+    let report = Report {
         format: 1,
         job: "validate".into(),
         game: G::NAME.into(),
@@ -345,17 +348,18 @@ fn report<G: Contest>(
         seed: plan.seed,
         reading: base.iter().map(|variant| variant.id.to_owned()).collect(),
         verdict,
-        counts: Counts { pass: judge.passed, fail: judge.failed, skip: judge.skipped, timing: 0 },
-        steps: judge.steps,
-        agreed: judge.agreed,
-        cases: named.into_iter().map(status).collect(),
+        counts,
+        steps,
+        agreed,
+        cases: tally.cases,
         findings,
-        skips: judge.skip_reasons.clone(),
+        skips,
         teeth: (!partial).then(|| Teeth {
             planted: caught.len() + missed.len(),
             caught: caught.len(),
             missed: missed.into_iter().map(str::to_owned).collect(),
         }),
         notes: vec![format!("{drawn} games drawn at random from seed {}", plan.seed)],
-    }
+    };
+    Found { report, failed: tally.failed }
 }

@@ -54,6 +54,11 @@ struct Seated<G: Contest> {
     planned: VecDeque<Planned>,
 }
 
+/// The conversations that are right under these rules, the usual one first.
+pub fn accepted<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>) -> [Conversation; 2] {
+    [Notices::AfterAnswer, Notices::WithAnswer].map(|notices| converse::<G>(rules, scenario, notices))
+}
+
 /// The conversation under these rules; empty where the rules refuse the setup.
 pub fn converse<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>, notices: Notices) -> Conversation {
     let mut log = Log::default();

@@ -38,6 +38,11 @@ impl<G: Contest> Course<G> {
         Course { moments, beside }
     }
 
+    /// How many requests a referee that follows the rules is asked: the start and the events, up to one that cannot be.
+    pub fn requests(&self) -> usize {
+        self.moments.len()
+    }
+
     /// Whether a referee with these rules shows exactly the same in the case. Where it does not, it may still be that
     /// only the order of a list of moves differs.
     pub fn is_same_under(&self, rules: &G::Rules, case: &Case<G>) -> bool {

@@ -8,6 +8,7 @@ pub mod choose;
 pub mod dicewars;
 pub mod game;
 pub mod garrison;
+pub mod reasons;
 pub mod rule;
 
 use game::Contest;

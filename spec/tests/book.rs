@@ -5,27 +5,12 @@ mod seeded;
 
 use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{Contest, LogOf, Turn, Variant, VariantKind, rules_with, step};
+use rulebook_spec::reasons::{EQUIVALENT, OUT_OF_PROBE, WITHOUT_VARIANT};
 use rulebook_spec::rule::{Entry, Keeper, Rulebook};
 use rulebook_spec::{NAMES, Visitor, with_game};
 use seeded::Stream;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-
-/// Rules kept by steps that no variant touches, and why not.
-const WITHOUT_VARIANT: &[(&str, &str)] = &[
-    ("dicewars.setup.stage", "about setups in the middle of a game, which only this suite has"),
-    ("dicewars.attack.lands", "a land that does not exist has no border to attack over"),
-    ("bricks.board.square", "a definition: a setup cannot say anything but a square"),
-    ("bricks.board.stage", "about setups in the middle of a game, which only this suite has"),
-    ("bricks.talk.ok", "what passes for OK is a matter of bricks.talk.spelling"),
-    ("bricks.talk.move", "what passes for a brick is a matter of bricks.talk.spelling"),
-    ("garrison.board.field", "a definition of what a setup can say"),
-    ("garrison.board.size", "other sizes than the contest's are a matter of this suite"),
-    ("garrison.board.garrison", "a definition of what a setup can say"),
-    ("garrison.board.start", "a definition of what a setup can say"),
-    ("garrison.board.hand", "a definition of what a setup can say"),
-    ("garrison.board.stage", "about setups in the middle of a game, which only this suite has"),
-];
 
 /// Each game with its book and its variants in the plain form.
 struct Told {
@@ -196,6 +181,14 @@ fn every_rule_that_decides_has_a_variant() {
     }
     for (id, _) in WITHOUT_VARIANT {
         assert!(games().iter().any(|game| game.book.entry(id).is_some()), "{id} is no rule any more");
+    }
+}
+
+#[test]
+fn reasons_are_kept_for_misreadings_that_are_there() {
+    for (id, _) in EQUIVALENT.iter().chain(OUT_OF_PROBE) {
+        let known = |game: &Told| game.of_kind(VariantKind::Misreading).any(|(known, _)| known == *id);
+        assert!(games().iter().any(known), "{id} is no misreading any more");
     }
 }
 

@@ -1,8 +1,10 @@
-//! `rulebook traces`: the golden traces are checked, regenerated, shown, compared and exported.
+//! `rulebook traces`: the golden traces are checked, regenerated, shown, compared, exported and distilled.
+
+mod distil;
 
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::unknown_game;
-use crate::out::print;
+use crate::games::{each_game, unknown_game};
+use crate::out::{print, replace};
 use crate::{say, talk};
 use clap::Subcommand;
 use rulebook_conformance::golden::{self, File};
@@ -10,12 +12,11 @@ use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace::{self, FORMAT, Header, Provenance};
 use rulebook_conformance::{case, transcript};
 use rulebook_spec::game::{Contest, rules_with};
-use rulebook_spec::{NAMES, Visitor, with_game};
+use rulebook_spec::{Visitor, with_game};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Checks, regenerates, shows, compares and exports golden traces.
+/// Checks, regenerates, shows, compares, exports and distils golden traces.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
@@ -51,6 +52,14 @@ enum Action {
         #[arg(long)]
         to: PathBuf,
     },
+    /// Says which traces are enough to cite every rule and to show every variant, and what each is kept for
+    Distil {
+        #[command(flatten)]
+        which: Which,
+        /// Only the names
+        #[arg(long)]
+        names: bool,
+    },
     /// Draws a game at random and writes it as a new derived trace
     Sample {
         /// The game
@@ -80,20 +89,12 @@ pub fn run(args: &Args) -> Outcome {
     match &args.action {
         Action::Show { trace } => show(trace),
         Action::Diff { old, new } => diff(old, new),
-        Action::Check(which) | Action::Regenerate(which) | Action::Export { which, .. } => {
-            let names: Vec<&str> = match &which.game {
-                Some(game) => vec![game],
-                None => NAMES.to_vec(),
-            };
-            let mut exit = Exit::Conforms;
-            for name in names {
-                let job = Job { action: &args.action, dir: directory(which) };
-                let found = with_game(name, job).ok_or_else(|| unknown_game(name))??;
-                if found != Exit::Conforms {
-                    exit = found;
-                }
-            }
-            Ok(exit)
+        Action::Check(which)
+        | Action::Regenerate(which)
+        | Action::Distil { which, .. }
+        | Action::Export { which, .. } => {
+            let job = || Job { action: &args.action, dir: directory(which) };
+            each_game(which.game.as_deref(), job)
         }
         Action::Sample { game, seed, about, file } => {
             with_game(game, Sample { seed: *seed, about, file }).ok_or_else(|| unknown_game(game))?
@@ -130,6 +131,7 @@ impl Visitor for Job<'_> {
             }
             Action::Regenerate(_) => regenerate::<G>(&files),
             Action::Export { to, .. } => export::<G>(&files, to),
+            Action::Distil { names, .. } => distil::distil::<G>(&files, *names),
             _ => Ok(Exit::Conforms),
         }
     }
@@ -196,19 +198,6 @@ fn regenerate<G: Contest>(files: &[File]) -> Outcome {
         })
         .collect();
     check::<G>(&written)
-}
-
-/// Replaces a file in one step: nobody ever sees half of it.
-fn replace(path: &Path, text: &str) -> Result<(), Failure> {
-    let cannot = |error: std::io::Error| Failure::broken(format!("{}: cannot be written: {error}", path.display()));
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
-    file.write_all(text.as_bytes()).map_err(cannot)?;
-    if let Ok(old) = fs::metadata(path) {
-        file.as_file().set_permissions(old.permissions()).map_err(cannot)?;
-    }
-    file.persist(path).map_err(|error| cannot(error.error))?;
-    Ok(())
 }
 
 fn export<G: Contest>(files: &[File], to: &Path) -> Outcome {

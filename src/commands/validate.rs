@@ -1,8 +1,12 @@
-//! `rulebook validate`: a referee is held to the rules.
+//! `rulebook validate`: a referee is held to the rules, or many are.
+
+mod matrix;
 
 use crate::adapter::Adapter;
 use crate::exit::{Failure, Outcome};
 use crate::games::unknown_game;
+use crate::known::Known;
+use crate::last::{LAST, Last};
 use crate::probe;
 use crate::report::Format;
 use crate::select::{Filter, Shard};
@@ -22,26 +26,37 @@ use std::time::Duration;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The game
-    game: String,
+    pub game: String,
     /// The adapter of the referee, after `--`; with --probe the referee itself
-    #[arg(last = true, required = true)]
-    command: Vec<OsString>,
+    #[arg(last = true, required_unless_present = "matrix")]
+    pub command: Vec<OsString>,
     /// A good-faith reading that the referee is held to, such as last-move=forward-last; may be repeated
     #[arg(long)]
-    reading: Vec<String>,
+    pub reading: Vec<String>,
     /// Play scenarios over the native protocol, without an adapter: the referee starts our programs as its players. Its
     /// command has {bot1} and {bot2} where their commands belong, or {players} for a folder with one subfolder each, and
     /// {board} for the board. Of Dice Wars it loads our Java player, see conformance/shims/dicewars-java/README.md
-    #[arg(long, conflicts_with_all = ["traces", "cases", "shard", "quick"])]
-    probe: bool,
+    #[arg(long, conflicts_with_all = ["traces", "cases", "shard", "quick", "known_failing"])]
+    pub probe: bool,
     /// Directory of golden traces in place of those built in
     #[arg(long)]
-    traces: Option<PathBuf>,
+    pub traces: Option<PathBuf>,
+    /// List of cases that are known to fail, a line each: address or glob, two spaces, `# reason  issue=URL`. They are
+    /// run all the same: one that passes fails the run, and so does a line for a case that is not there
+    #[arg(long, value_name = "FILE")]
+    pub known_failing: Option<PathBuf>,
+    /// Remember in a file which cases failed, for `rulebook rerun` [default: .rulebook/last.json]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = LAST)]
+    pub remember: Option<PathBuf>,
+    /// Hold many referees to the rules, listed in a file in TOML: [[referee]] with `name`, `command` and `reading`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["command", "probe", "reading", "remember", "known_failing"])]
+    pub matrix: Option<PathBuf>,
+    /// How much the run may do, and what.
     #[command(flatten)]
-    budget: Budget,
+    pub budget: Budget,
     /// How the report is written
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    pub format: Format,
 }
 
 /// How much a run may do, and what.
@@ -99,6 +114,7 @@ impl Budget {
             time: self.time(),
             filter: Filter::new(&self.run, &self.skip)?,
             shard: self.shard.unwrap_or(Shard::WHOLE),
+            known: Known::default(),
             max_fail: self.max_fail.unwrap_or(u64::MAX),
             subject: command.clone(),
             command,
@@ -131,12 +147,19 @@ fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outco
     if report.cases.is_empty() {
         return Err(Failure::nothing("no scenario was selected: see --run and --skip"));
     }
+    if let Some(path) = &args.remember {
+        let failed = report.cases.iter().filter(|case| case.status == "fail").map(|case| case.address.clone());
+        Last::of(args, failed.collect())?.write(path)?;
+    }
     report.print(args.format)?;
     Ok(report.exit())
 }
 
 /// The games of the traces.
-fn cases<G: Contest>(files: &[File]) -> Result<Vec<Case<G>>, Failure> {
+///
+/// # Errors
+/// One sentence on a file that is no trace of this game.
+pub fn cases<G: Contest>(files: &[File]) -> Result<Vec<Case<G>>, Failure> {
     let case = |file: &File| {
         let address = file.address::<G>()?;
         trace::case::<G>(&address, &file.parse()?).map_err(|error| file.says(&error))
@@ -160,12 +183,22 @@ impl Visitor for Validate<'_> {
             None => golden::built_in::<G>(),
         };
         let golden = cases::<G>(&golden)?;
+        if let Some(path) = &args.matrix {
+            return matrix::run::<G>(path, &golden, &args.budget, args.format);
+        }
         let mut plan = args.budget.plan(&args.command)?;
+        if let Some(path) = &args.known_failing {
+            plan.known = Known::read(path, G::NAME)?;
+        }
         let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
         plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
-        let report = validate(&mut adapter, &base, &golden, &plan).map_err(|broken| Failure::broken(broken.says))?;
-        if report.counts.pass + report.counts.fail + report.counts.skip == 0 {
+        let found = validate(&mut adapter, &base, &golden, &plan).map_err(|broken| Failure::broken(broken.says))?;
+        let report = found.report;
+        if report.is_empty() {
             return Err(Failure::nothing("no case was selected: see --run, --skip and --cases"));
+        }
+        if let Some(path) = &args.remember {
+            Last::of(args, found.failed)?.write(path)?;
         }
         report.print(args.format)?;
         Ok(report.exit())

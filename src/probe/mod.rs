@@ -10,7 +10,7 @@ use crate::exit::Failure;
 use crate::report::Report;
 use crate::select::Filter;
 use bot::{Entry, What};
-use rulebook_conformance::converse::{Conversation, Notices, converse};
+use rulebook_conformance::converse::{Conversation, accepted};
 use rulebook_spec::game::{Contest, Cue, Reaction, Scenario, Seat, Variant};
 use serde_json::json;
 use stage::{Seen, stage};
@@ -70,7 +70,8 @@ pub fn probe<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]) -> Re
     Ok(verdicts.report("what referees told our programs, over the native protocol"))
 }
 
-fn address<G: Contest>(scenario: &Scenario<G::Setup>) -> String {
+/// The address of a scenario: `bricks/brick.adjacent/probe-first-far`.
+pub fn address<G: Contest>(scenario: &Scenario<G::Setup>) -> String {
     let rule = scenario.rule.id();
     let rule = rule.strip_prefix(G::NAME).map_or(rule, |rest| rest.trim_start_matches('.'));
     format!("{}/{rule}/probe-{}", G::NAME, scenario.case)
@@ -179,11 +180,6 @@ fn script<G: Contest>(scenario: &Scenario<G::Setup>) -> Vec<String> {
         lines.push("both players go on running after STOP".into());
     }
     lines
-}
-
-/// The conversations that are right under these rules, the usual one first.
-fn accepted<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>) -> [Conversation; 2] {
-    [Notices::AfterAnswer, Notices::WithAnswer].map(|notices| converse::<G>(rules, scenario, notices))
 }
 
 /// What each seat heard, and when.

@@ -155,7 +155,8 @@ impl<'a, G: Contest> Verdicts<'a, G> {
             planted().filter(|hypothesis| !hypothesis.caught).map(|hypothesis| hypothesis.variant.id.to_owned());
         let missed: Vec<String> = missed.collect();
         let teeth = Teeth { planted: planted().count(), caught: planted().count() - missed.len(), missed };
-        let counts = Counts { pass: with("pass"), fail: with("fail"), skip: self.unplayed, timing: with("timing") };
+        let (pass, fail, timing) = (with("pass"), with("fail"), with("timing"));
+        let counts = Counts { pass, fail, skip: self.unplayed, timing, ..Counts::default() };
         Report {
             format: 1,
             job: "probe".into(),

@@ -33,6 +33,13 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
     for finding in &report.findings {
         show(text, finding)?;
     }
+    if counts.xfail > 0 {
+        writeln!(text, "<p>{} cases fail as is known.</p>", counts.xfail)?;
+    }
+    for case in report.wrong_in_list() {
+        let (address, reason) = (escaped(&case.address), escaped(&case.reason));
+        writeln!(text, "<p>{}: <code>{address}</code>: {reason}</p>", case.status)?;
+    }
     for note in report.skips.iter().map(|reason| format!("skipped: {reason}")).chain(report.notes.iter().cloned()) {
         writeln!(text, "<p>{}</p>", escaped(&note))?;
     }

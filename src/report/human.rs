@@ -1,6 +1,6 @@
 //! A report for people: what differs, rule by rule, and the verdict in the last line.
 
-use super::{Finding, Report, Verdict};
+use super::{Counts, Finding, Report, Verdict};
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 use std::fmt::Write;
@@ -65,6 +65,9 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
     for note in &report.notes {
         writeln!(text, "{note}")?;
     }
+    for case in report.wrong_in_list() {
+        writeln!(text, "{RED}{}{RED:#} {BOLD}{}{BOLD:#}: {}", case.status, case.address, case.reason)?;
+    }
     if let Some(teeth) = &report.teeth {
         writeln!(text, "the same cases catch {} of {} planted misreadings", teeth.caught, teeth.planted)?;
         if !teeth.missed.is_empty() {
@@ -84,15 +87,23 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
     };
     writeln!(
         text,
-        "{style}{verdict}{style:#}: {} against {held_to} of {}: {} cases pass, {} fail, {} skipped{}; {} of {} steps agree; seed {}",
+        "{style}{verdict}{style:#}: {} against {held_to} of {}: {} cases pass, {} fail{}, {} skipped{}; {} of {} steps agree; seed {}",
         report.subject,
         report.game,
         counts.pass,
         counts.fail,
+        known(counts),
         counts.skip,
         if counts.timing > 0 { format!(", {} not judged for timing", counts.timing) } else { String::new() },
         report.agreed,
         report.steps,
         report.seed,
     )
+}
+
+/// What there is to be said of known failures.
+fn known(counts: Counts) -> String {
+    let xfail = if counts.xfail > 0 { format!(", {} fail as is known", counts.xfail) } else { String::new() };
+    let xpass = if counts.xpass > 0 { format!(", {} pass unexpectedly", counts.xpass) } else { String::new() };
+    xfail + &xpass
 }

@@ -8,9 +8,12 @@ pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
     for case in &report.cases {
         let mut status = match case.status {
             "pass" => TestCaseStatus::success(),
-            "fail" | "unspecified" => TestCaseStatus::non_success(NonSuccessKind::Failure),
+            "fail" | "unspecified" | "xpass" | "stale" => TestCaseStatus::non_success(NonSuccessKind::Failure),
             _ => TestCaseStatus::skipped(),
         };
+        if ["xpass", "stale"].contains(&case.status) {
+            status.set_type(case.status);
+        }
         if !case.reason.is_empty() {
             status.set_message(case.reason.clone());
         }

@@ -20,6 +20,12 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
     for finding in &report.findings {
         show(text, finding)?;
     }
+    if counts.xfail > 0 {
+        writeln!(text, "- {} cases fail as is known", counts.xfail)?;
+    }
+    for case in report.wrong_in_list() {
+        writeln!(text, "- {}: `{}`: {}", case.status, case.address, case.reason)?;
+    }
     for note in report.skips.iter().map(|reason| format!("skipped: {reason}")).chain(report.notes.iter().cloned()) {
         writeln!(text, "- {note}")?;
     }

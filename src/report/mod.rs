@@ -75,6 +75,18 @@ pub struct Counts {
     pub skip: u64,
     /// Could not be judged: the clock of this machine was too far off.
     pub timing: u64,
+    /// Differed, as a list of known failures says.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub xfail: u64,
+    /// Agreed, though a list of known failures says otherwise.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub xpass: u64,
+}
+
+// The signature is serde's.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// How a named case ended.
@@ -82,7 +94,8 @@ pub struct Counts {
 pub struct CaseResult {
     /// `bricks/brick.adjacent/diagonal`.
     pub address: String,
-    /// `pass`, `fail`, `skip`, `unspecified` or `timing`.
+    /// `pass`, `fail`, `skip`, `unspecified` or `timing`; of what a list of known failures names `xfail`, `xpass`, or
+    /// `stale` where there is no such case.
     pub status: &'static str,
     /// Why, where it is no pass.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -187,6 +200,17 @@ impl Report {
             Format::Html => Ok(html::text(self)),
             Format::Md => Ok(markdown::text(self)),
         }
+    }
+
+    /// Whether no case was put to the subject.
+    pub fn is_empty(&self) -> bool {
+        let Counts { pass, fail, skip, timing, xfail, xpass } = self.counts;
+        pass + fail + skip + timing + xfail + xpass == 0
+    }
+
+    /// What is wrong with the list of known failures: cases that pass, and lines without a case.
+    fn wrong_in_list(&self) -> impl Iterator<Item = &CaseResult> {
+        self.cases.iter().filter(|case| ["xpass", "stale"].contains(&case.status))
     }
 
     /// Prints the report on standard output.

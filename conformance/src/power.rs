@@ -1,0 +1,81 @@
+//! What cases can see: whether a referee with other rules would give itself away in them, and where.
+
+use crate::case::{Case, play};
+use crate::compare::difference;
+use crate::course::{Course, shows_from};
+use crate::golden::File;
+use crate::protocol::Observation;
+use crate::trace;
+use rulebook_spec::game::{Contest, rules_with};
+use rulebook_spec::rule::Rule;
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+/// A case and what some rules make of it, so that many other rules can be held against them.
+pub struct Watched<G: Contest> {
+    /// The case.
+    pub case: Case<G>,
+    rules: G::Rules,
+    course: Course<G>,
+    /// What is seen, in JSON, which is dear: most rules that do the same are told without it.
+    shown: OnceCell<Vec<Observation>>,
+}
+
+impl<G: Contest> Watched<G> {
+    /// The case as these rules play it.
+    pub fn new(rules: &G::Rules, case: Case<G>) -> Self {
+        Watched { rules: rules.clone(), course: Course::of(rules, &case), case, shown: OnceCell::new() }
+    }
+
+    /// How many requests a referee that follows these rules is asked.
+    pub fn requests(&self) -> u64 {
+        self.course.requests() as u64
+    }
+
+    /// The request at which a referee with other rules is seen to differ: 0 for the start, then the events from 1.
+    pub fn gives_away(&self, rules: &G::Rules) -> Option<usize> {
+        let left = self.course.leaves(rules, &self.case)?;
+        let played = || play::<G>(&self.rules, &self.case).into_iter().map(|step| step.observation).collect();
+        let expected = self.shown.get_or_init(played);
+        let (mut found, mut count) = (None, left);
+        shows_from::<G>(rules, &self.case, left, &mut |at, observation| {
+            count = at + 1;
+            let differs = expected.get(at).is_some_and(|expected| difference(expected, observation).is_some());
+            found = differs.then_some(at);
+            found.is_none()
+        });
+        found.or((count < expected.len()).then_some(count))
+    }
+}
+
+/// What one golden trace does for the suite.
+pub struct Worth {
+    /// Its address.
+    pub address: String,
+    /// How many events it has.
+    pub events: usize,
+    /// How long its file is.
+    pub bytes: usize,
+    /// The rules that its steps apply.
+    pub cites: BTreeSet<Rule>,
+    /// The variants, as indexes of the game's list, that it tells from the literal rules.
+    pub tells: BTreeSet<usize>,
+}
+
+/// What each of these traces does for the suite.
+///
+/// # Errors
+/// One sentence on a file that is no trace of this game.
+pub fn worth<G: Contest>(files: &[File]) -> Result<Vec<Worth>, String> {
+    let tables: Vec<G::Rules> = G::variants().iter().map(|variant| rules_with::<G>(&[variant])).collect();
+    let one = |file: &File| {
+        let address = file.address::<G>()?;
+        let case = trace::case::<G>(&address, &file.parse()?).map_err(|error| file.says(&error))?;
+        let (events, bytes) = (case.events.len(), file.text.len());
+        let cites = play::<G>(G::LITERAL, &case).into_iter().flat_map(|step| step.cites).collect();
+        let watched = Watched::<G>::new(G::LITERAL, case);
+        let told = tables.iter().enumerate().filter(|(_, rules)| watched.gives_away(rules).is_some());
+        Ok(Worth { address, events, bytes, cites, tells: told.map(|(index, _)| index).collect() })
+    };
+    files.iter().map(one).collect()
+}

@@ -1,0 +1,47 @@
+//! Why something that the suite asks of every rule and of every misreading is not asked of these. A reason that is not
+//! needed any more fails a test.
+
+/// Rules kept by steps that no variant touches, and why not.
+pub const WITHOUT_VARIANT: &[(&str, &str)] = &[
+    ("dicewars.setup.stage", "about setups in the middle of a game, which only this suite has"),
+    ("dicewars.attack.lands", "a land that does not exist has no border to attack over"),
+    ("bricks.board.square", "a definition: a setup cannot say anything but a square"),
+    ("bricks.board.stage", "about setups in the middle of a game, which only this suite has"),
+    ("bricks.talk.ok", "what passes for OK is a matter of bricks.talk.spelling"),
+    ("bricks.talk.move", "what passes for a brick is a matter of bricks.talk.spelling"),
+    ("garrison.board.field", "a definition of what a setup can say"),
+    ("garrison.board.size", "other sizes than the contest's are a matter of this suite"),
+    ("garrison.board.garrison", "a definition of what a setup can say"),
+    ("garrison.board.start", "a definition of what a setup can say"),
+    ("garrison.board.hand", "a definition of what a setup can say"),
+    ("garrison.board.stage", "about setups in the middle of a game, which only this suite has"),
+];
+
+/// Misreadings that nothing a referee shows can give away, and why they are equivalent.
+pub const EQUIVALENT: &[(&str, &str)] = &[];
+
+const REFUSED: &str = "about boards that a referee refuses before it starts anybody";
+const STOP: &str = "both players are told STOP, and neither is told who has lost";
+const LATER: &str = "the player that does not answer next loses, and both are told the same, only later";
+
+/// Misreadings that no scenario over the native protocol can give away, and why.
+pub const OUT_OF_PROBE: &[(&str, &str)] = &[
+    ("bricks.board.size.even", REFUSED),
+    ("bricks.board.size.too-large", REFUSED),
+    ("bricks.board.filled.outside", REFUSED),
+    ("bricks.board.duplicate.allowed", REFUSED),
+    ("bricks.talk.early.blames-other", STOP),
+    ("bricks.time.clock.edge-late", "no program answers in exactly the limit"),
+    ("bricks.end.next-loses.mover-loses", STOP),
+    ("bricks.end.next-loses.first-loses", STOP),
+    ("bricks.end.full-board.second-loses", STOP),
+    ("bricks.foul.illegal.passes", LATER),
+    ("bricks.foul.garbled.other-loses", STOP),
+    ("bricks.foul.exit.ignored", LATER),
+    ("bricks.foul.exit.other-loses", STOP),
+];
+
+/// The reason that a table gives for this id.
+pub fn reason(table: &[(&str, &'static str)], id: &str) -> Option<&'static str> {
+    table.iter().find(|(known, _)| *known == id).map(|(_, reason)| *reason)
+}

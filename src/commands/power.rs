@@ -1,0 +1,183 @@
+//! `rulebook power`: which misreadings the suite catches, by what, and how soon.
+
+use crate::commands::validate::cases;
+use crate::exit::{Exit, Failure, Outcome};
+use crate::games::each_game;
+use crate::out::print;
+use crate::power::{By, Plan, Planted, Power, Suite, power};
+use crate::talk;
+use clap::ValueEnum;
+use rulebook_conformance::golden;
+use rulebook_spec::Visitor;
+use rulebook_spec::game::Contest;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// Runs the suite against every misreading: caught or not, by what, and after how many steps.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The game; without it all games
+    game: Option<String>,
+    /// Only the golden traces
+    #[arg(long, conflicts_with_all = ["random_only", "probe"])]
+    traces_only: bool,
+    /// Only games drawn at random
+    #[arg(long, conflicts_with = "probe")]
+    random_only: bool,
+    /// Only the scenarios of the native protocol, for games that have any
+    #[arg(long)]
+    probe: bool,
+    /// Directory of golden traces in place of those built in
+    #[arg(long)]
+    traces: Option<PathBuf>,
+    /// Seed of the games drawn at random, and of the pairs
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are drawn at random, at most
+    #[arg(long, default_value_t = 2000)]
+    cases: u64,
+    /// Try so many pairs of misreadings at once, drawn at random; the golden traces are to name them
+    #[arg(long, default_value_t = 0, conflicts_with_all = ["random_only", "probe"])]
+    pairs: usize,
+    /// How the report is written
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Human,
+    /// One JSON object a game
+    Json,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Outcome {
+    let suite = match (args.traces_only, args.random_only, args.probe) {
+        (true, ..) => Suite::Traces,
+        (_, true, _) => Suite::Random,
+        (.., true) => Suite::Probe,
+        _ => Suite::Whole,
+    };
+    let plan = Plan { suite, seed: args.seed, cases: args.cases, pairs: args.pairs };
+    each_game(args.game.as_deref(), || Measure { args, plan })
+}
+
+struct Measure<'a> {
+    args: &'a Args,
+    plan: Plan,
+}
+
+impl Visitor for Measure<'_> {
+    type Output = Outcome;
+
+    fn visit<G: Contest>(self) -> Outcome {
+        if self.plan.suite == Suite::Probe && G::scenarios().is_empty() {
+            let says = format!("{} has no protocol to probe a referee over", G::NAME);
+            if self.args.game.is_some() {
+                return Err(Failure::usage(says));
+            }
+            talk!("rulebook: {says}");
+            return Ok(Exit::Conforms);
+        }
+        let files = match &self.args.traces {
+            Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
+            None => golden::built_in::<G>(),
+        };
+        let found = power::<G>(&cases::<G>(&files)?, &self.plan);
+        match self.args.format {
+            Format::Human => print(format_args!("{}", human(&found)))?,
+            Format::Json => {
+                let text = serde_json::to_string_pretty(&found);
+                let text = text.map_err(|error| Failure::broken(format!("the report cannot be written: {error}")))?;
+                print(format_args!("{text}\n"))?;
+            }
+        }
+        Ok(if found.is_enough() { Exit::Conforms } else { Exit::Differs })
+    }
+}
+
+fn human(found: &Power) -> String {
+    let mut text = String::new();
+    // Writing into a string cannot fail.
+    let _ = rules(&mut text, found);
+    let _ = survivors(&mut text, found);
+    let _ = sum_up(&mut text, found);
+    text
+}
+
+/// Rule by rule, and under each its misreadings.
+fn rules(text: &mut String, found: &Power) -> std::fmt::Result {
+    let mut rules: Vec<&str> = Vec::new();
+    found.misreadings.iter().for_each(|one| {
+        if !rules.contains(&one.rule) {
+            rules.push(one.rule);
+        }
+    });
+    for rule in rules {
+        let of_rule: Vec<&Planted> = found.misreadings.iter().filter(|one| one.rule == rule).collect();
+        let caught = of_rule.iter().filter(|one| one.caught.is_some()).count();
+        writeln!(text, "{rule}: {caught} of {}", of_rule.len())?;
+        for one in of_rule {
+            let short = one.id.strip_prefix(rule).unwrap_or(one.id).trim_start_matches('.');
+            match &one.caught {
+                Some(catch) => {
+                    let (address, steps, took) = (&catch.address, catch.steps, milliseconds(catch.took_us));
+                    writeln!(text, "  {short:34} {steps:>8} steps {took:>9} ms  {address}")?;
+                }
+                None => writeln!(text, "  {short:34} not caught")?,
+            }
+        }
+    }
+    Ok(())
+}
+
+fn milliseconds(us: u64) -> String {
+    format!("{}.{:03}", us / 1000, us % 1000)
+}
+
+fn survivors(text: &mut String, found: &Power) -> std::fmt::Result {
+    for one in &found.misreadings {
+        let (id, says) = (one.id, one.says);
+        match (&one.caught, one.reason) {
+            (None, Some(reason)) => writeln!(text, "excused   {id}: {reason}")?,
+            (None, None) => writeln!(text, "survivor  {id}: one that {says}")?,
+            (Some(catch), Some(reason)) => {
+                writeln!(text, "stale     {id}: {} catches it, though a reason is kept: {reason}", catch.address)?;
+            }
+            (Some(_), None) => {}
+        }
+    }
+    for [one, two] in found.pairs.iter().flat_map(|pairs| &pairs.survivors) {
+        writeln!(text, "survivor  {one} with {two}")?;
+    }
+    Ok(())
+}
+
+fn sum_up(text: &mut String, found: &Power) -> std::fmt::Result {
+    let by = |by: By| found.misreadings.iter().filter_map(|one| one.caught.as_ref()).filter(|one| one.by == by).count();
+    if let Some(pairs) = &found.pairs {
+        writeln!(
+            text,
+            "{}: of {} pairs of misreadings {} are caught, {} with at least one named; of {} in which both show, {} with \
+             both named",
+            found.game, pairs.tried, pairs.caught, pairs.one_named, pairs.both_show, pairs.both_named
+        )?;
+    }
+    write!(
+        text,
+        "{}: {} of {} misreadings are caught, {} by golden traces, {} by games drawn at random, {} by scenarios",
+        found.game,
+        found.caught,
+        found.planted,
+        by(By::Golden),
+        by(By::Random),
+        by(By::Scenario)
+    )?;
+    if let (Some(steps), Some(took_us)) = (found.median_steps, found.median_took_us) {
+        write!(text, "; in the median after {steps} steps and {} ms", milliseconds(took_us))?;
+    }
+    writeln!(text, "; seed {}", found.seed)
+}

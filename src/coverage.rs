@@ -1,0 +1,144 @@
+//! What of the suite meets each rule: golden traces, games drawn at random, scenarios, and the misreadings of it that
+//! the golden traces kill.
+
+use rulebook_conformance::case::{play, sample};
+use rulebook_conformance::power::Worth;
+use rulebook_conformance::seeded::Seeded;
+use rulebook_conformance::trace;
+use rulebook_spec::game::{Contest, VariantKind};
+use rulebook_spec::reasons::{EQUIVALENT, WITHOUT_VARIANT, reason};
+use rulebook_spec::rule::{Entry, Keeper, Rule};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What meets the rules of a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Coverage {
+    /// The number of this format.
+    pub format: u32,
+    /// The game.
+    pub game: &'static str,
+    /// How many golden traces there are.
+    pub traces: usize,
+    /// How many games were drawn at random.
+    pub drawn: u64,
+    /// The seed that they were drawn from.
+    pub seed: u64,
+    /// Every rule, in the order of `rules.md`.
+    pub rules: Vec<Covered>,
+}
+
+/// What meets one rule.
+#[derive(Clone, Debug, Serialize)]
+pub struct Covered {
+    /// The rule.
+    pub rule: &'static str,
+    /// Where it stands.
+    pub place: &'static str,
+    /// How many golden traces cite it.
+    pub cited_by: usize,
+    /// How many golden traces are about it.
+    pub traces_about: usize,
+    /// How many games drawn at random cite it: the laws of the game are held over games drawn like these.
+    pub drawn: u64,
+    /// How many scenarios of the native protocol are about it.
+    pub scenarios: usize,
+    /// The misreadings of it, and how many golden traces kill each.
+    pub misreadings: Vec<Killed>,
+    /// The readings of it, and how many golden traces tell each from the literal rules.
+    pub readings: Vec<Killed>,
+    /// What is missing.
+    pub gaps: Vec<String>,
+    /// Why something may be missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+}
+
+/// A variant, and how many golden traces show it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Killed {
+    /// Its id.
+    pub id: &'static str,
+    /// How many traces tell it from the literal rules.
+    pub by: usize,
+}
+
+impl Coverage {
+    /// The rules of which something is missing without a reason.
+    pub fn uncovered(&self) -> impl Iterator<Item = &Covered> {
+        self.rules.iter().filter(|covered| !covered.gaps.is_empty())
+    }
+}
+
+impl Covered {
+    /// How many of the misreadings of the rule are killed.
+    pub fn killed(&self) -> usize {
+        self.misreadings.iter().filter(|one| one.by > 0).count()
+    }
+}
+
+/// What meets the rules of the game: these golden traces, and so many games drawn from this seed.
+pub fn coverage<G: Contest>(traces: &[Worth], seed: u64, drawn: u64) -> Coverage {
+    let reached = reached::<G>(seed, drawn);
+    let scenarios = G::scenarios();
+    let rule = |rule: &Rule| {
+        let entry = G::BOOK.entry(rule.id());
+        let variants = |kind: VariantKind| -> Vec<Killed> {
+            let of_rule = G::variants().iter().enumerate().filter(|(_, one)| one.touches == *rule && one.kind == kind);
+            let by = |index: usize| traces.iter().filter(|trace| trace.tells.contains(&index)).count();
+            of_rule.map(|(index, variant)| Killed { id: variant.id, by: by(index) }).collect()
+        };
+        let about = traces.iter().filter(|trace| trace::rule_of::<G>(&trace.address) == Some(*rule)).count();
+        let covered = Covered {
+            rule: rule.id(),
+            place: entry.as_ref().map_or("", |entry| entry.place),
+            cited_by: traces.iter().filter(|trace| trace.cites.contains(rule)).count(),
+            traces_about: about,
+            drawn: reached.get(rule).copied().unwrap_or(0),
+            scenarios: scenarios.iter().filter(|scenario| scenario.rule == *rule).count(),
+            misreadings: variants(VariantKind::Misreading),
+            readings: variants(VariantKind::Reading),
+            gaps: Vec::new(),
+            reason: None,
+        };
+        judged(covered, entry.as_ref())
+    };
+    let rules = G::BOOK.rules.iter().map(rule).collect();
+    Coverage { format: 1, game: G::NAME, traces: traces.len(), drawn, seed, rules }
+}
+
+/// In how many of these games each rule is cited.
+fn reached<G: Contest>(seed: u64, drawn: u64) -> BTreeMap<Rule, u64> {
+    let mut reached = BTreeMap::new();
+    for index in 0..drawn {
+        let case = sample::<G>(String::new(), &mut Seeded::stream(seed, index));
+        let cites: BTreeSet<Rule> = play::<G>(G::LITERAL, &case).into_iter().flat_map(|step| step.cites).collect();
+        cites.into_iter().for_each(|rule| *reached.entry(rule).or_default() += 1);
+    }
+    reached
+}
+
+/// Says what is missing, or why it may be.
+fn judged(mut covered: Covered, entry: Option<&Entry>) -> Covered {
+    if entry.is_some_and(|entry| entry.keeper == Keeper::Program) {
+        covered.reason = Some("the program around the game keeps it: no position shows it");
+        return covered;
+    }
+    if covered.cited_by == 0 {
+        covered.gaps.push("no golden trace cites it".into());
+    }
+    if covered.traces_about == 0 {
+        covered.gaps.push("no golden trace is about it".into());
+    }
+    let all = covered.misreadings.iter().chain(&covered.readings);
+    let alive = all.filter(|one| one.by == 0 && reason(EQUIVALENT, one.id).is_none());
+    let alive: Vec<String> = alive.map(|one| format!("no golden trace shows {}", one.id)).collect();
+    covered.gaps.extend(alive);
+    match (covered.misreadings.is_empty() && covered.readings.is_empty(), reason(WITHOUT_VARIANT, covered.rule)) {
+        (true, Some(reason)) => covered.reason = Some(reason),
+        (true, None) => covered.gaps.push("no reading or misreading touches it".into()),
+        (false, Some(_)) => covered.gaps.push("a reason is kept for its having no variant, though it has one".into()),
+        (false, None) => {}
+    }
+    covered
+}

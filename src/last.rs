@@ -1,0 +1,95 @@
+//! What failed last time: a file that `validate --remember` writes and `rerun` reads.
+//!
+//! It is written only where a user asks for it: a run is then free of side effects, in a checkout as on a server.
+
+use crate::commands::validate::Args;
+use crate::exit::Failure;
+use crate::out::replace;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where it lies, below the current directory, where a user does not say otherwise.
+pub const LAST: &str = ".rulebook/last.json";
+/// The number of the format.
+const FORMAT: u32 = 1;
+
+/// A run, and what failed in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Last {
+    format: u32,
+    /// The game.
+    pub game: String,
+    /// Whether the native protocol was probed.
+    pub probe: bool,
+    /// The command under test.
+    pub command: Vec<String>,
+    /// The readings that it was held to.
+    pub reading: Vec<String>,
+    /// The directory of golden traces, where one was named.
+    pub traces: Option<PathBuf>,
+    /// The list of known failures, where one was named.
+    pub known_failing: Option<PathBuf>,
+    /// How long one answer may take, in seconds.
+    pub timeout_s: u64,
+    /// The addresses of the cases that failed.
+    pub failed: Vec<String>,
+}
+
+impl Last {
+    /// A run of `validate` in which these cases failed.
+    ///
+    /// # Errors
+    /// A command that is no text.
+    pub fn of(args: &Args, failed: Vec<String>) -> Result<Self, Failure> {
+        let text = |word: &std::ffi::OsString| {
+            let says = || Failure::usage("--remember cannot keep a command that is not in UTF-8");
+            word.to_str().map(str::to_owned).ok_or_else(says)
+        };
+        Ok(Last {
+            format: FORMAT,
+            game: args.game.clone(),
+            probe: args.probe,
+            command: args.command.iter().map(text).collect::<Result<_, _>>()?,
+            reading: args.reading.clone(),
+            traces: args.traces.clone(),
+            known_failing: args.known_failing.clone(),
+            timeout_s: args.budget.timeout,
+            failed,
+        })
+    }
+
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// One sentence on a file that is not there, or that `--remember` did not write.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
+        let text = fs::read_to_string(path).map_err(|error| {
+            let remedy = "`rulebook validate --remember` writes it";
+            Failure::usage(format!("{}: cannot be read: {error}: {remedy}", path.display()))
+        })?;
+        let last: Last = serde_json::from_str(&text).map_err(|error| {
+            Failure::incomplete(format!("{}: is not what --remember writes: {error}", path.display()))
+        })?;
+        if last.format != FORMAT {
+            let says = format!("{}: format {} is not {FORMAT}, the one that is read", path.display(), last.format);
+            return Err(Failure::incomplete(says));
+        }
+        Ok(last)
+    }
+
+    /// Writes the file, and the folder that it lies in.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), Failure> {
+        let cannot =
+            |error: &dyn std::fmt::Display| Failure::broken(format!("{}: cannot be written: {error}", path.display()));
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder).map_err(|error| cannot(&error))?;
+        }
+        let text = serde_json::to_string_pretty(self).map_err(|error| cannot(&error))?;
+        replace(path, &(text + "\n"))
+    }
+}

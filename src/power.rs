@@ -1,0 +1,285 @@
+//! How much the suite sees: it is run, in this process, against every misreading, as a user runs it against a referee.
+
+mod pairs;
+
+use crate::probe::address;
+use rulebook_conformance::case::{Case, sample};
+use rulebook_conformance::converse::{Conversation, accepted};
+use rulebook_conformance::power::Watched;
+use rulebook_conformance::seeded::Seeded;
+use rulebook_spec::game::{Contest, Scenario, Variant, VariantKind, rules_with};
+use rulebook_spec::reasons::{EQUIVALENT, OUT_OF_PROBE, reason};
+use rulebook_spec::rule::Keeper;
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// Which part of the suite is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Suite {
+    /// The golden traces, then games drawn at random, then the scenarios of the native protocol.
+    Whole,
+    /// The golden traces alone.
+    Traces,
+    /// Games drawn at random alone.
+    Random,
+    /// The scenarios of the native protocol alone.
+    Probe,
+}
+
+/// What a run is to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Which part of the suite.
+    pub suite: Suite,
+    /// The seed of the games drawn at random, and of the pairs.
+    pub seed: u64,
+    /// So many games are drawn at most.
+    pub cases: u64,
+    /// So many pairs of misreadings are tried.
+    pub pairs: usize,
+}
+
+/// What a run found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Power {
+    /// The number of this format.
+    pub format: u32,
+    /// The game.
+    pub game: &'static str,
+    /// Which part of the suite.
+    pub suite: Suite,
+    /// The seed of the games drawn at random.
+    pub seed: u64,
+    /// How many misreadings were planted.
+    pub planted: usize,
+    /// How many were caught.
+    pub caught: usize,
+    /// The median of the requests, or lines of a scenario, up to the one that gives the misreading away.
+    pub median_steps: Option<u64>,
+    /// The median of the time that the same takes in this process, in microseconds.
+    pub median_took_us: Option<u64>,
+    /// Every misreading.
+    pub misreadings: Vec<Planted>,
+    /// The pairs that were tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<Pairs>,
+}
+
+/// A misreading, and what catches it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Planted {
+    /// Its id.
+    pub id: &'static str,
+    /// The rule that it changes.
+    pub rule: &'static str,
+    /// What it does.
+    pub says: &'static str,
+    /// What catches it first.
+    pub caught: Option<Catch>,
+    /// Why it need not be caught.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+}
+
+/// What gives a misreading away.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Catch {
+    /// By what kind of case.
+    pub by: By,
+    /// The case.
+    pub address: String,
+    /// How many requests, or lines of a scenario, are compared up to the one that differs.
+    pub steps: u64,
+    /// How long that takes in this process, in microseconds.
+    pub took_us: u64,
+}
+
+/// Kinds of cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// A golden trace.
+    Golden,
+    /// A game drawn at random.
+    Random,
+    /// A scenario of the native protocol.
+    Scenario,
+}
+
+/// Pairs of misreadings at once.
+#[derive(Clone, Debug, Serialize)]
+pub struct Pairs {
+    /// How many were tried.
+    pub tried: usize,
+    /// How many were caught.
+    pub caught: usize,
+    /// In how many each of the two shows beside the other: only then can both be named.
+    pub both_show: usize,
+    /// In how many the report names both among what explains the differences.
+    pub both_named: usize,
+    /// In how many it names at least one.
+    pub one_named: usize,
+    /// Those that were not caught.
+    pub survivors: Vec<[&'static str; 2]>,
+}
+
+impl Planted {
+    /// Whether it is to be caught and is not, or is caught though a reason says that nothing can.
+    pub fn is_failure(&self) -> bool {
+        self.caught.is_some() == self.reason.is_some()
+    }
+}
+
+impl Power {
+    /// Whether the suite sees what it is to see.
+    pub fn is_enough(&self) -> bool {
+        let pairs = self.pairs.as_ref().is_none_or(|pairs| pairs.survivors.is_empty());
+        pairs && !self.misreadings.iter().any(Planted::is_failure)
+    }
+}
+
+/// The middle of some numbers, the lower one of two.
+pub fn median(numbers: impl IntoIterator<Item = u64>) -> Option<u64> {
+    let mut numbers: Vec<u64> = numbers.into_iter().collect();
+    numbers.sort_unstable();
+    numbers.get(numbers.len().saturating_sub(1) / 2).copied()
+}
+
+/// Runs the suite against every misreading of the game. `golden` are the cases of its golden traces.
+pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Power {
+    let planted: Vec<_> = G::variants().iter().filter(|variant| variant.kind == VariantKind::Misreading).collect();
+    let mut run = Run::<G>::new(planted.iter().map(|variant| rules_with::<G>(&[variant])).collect());
+    run.suite(golden, plan);
+    let pairs = (plan.pairs > 0).then(|| pairs::pairs::<G>(golden, plan));
+    let catches = run.suspects.into_iter().map(|suspect| suspect.caught);
+    let misreadings: Vec<Planted> =
+        planted.iter().zip(catches).map(|(variant, caught)| one::<G>(variant, caught, plan.suite)).collect();
+    let caught: Vec<&Catch> = misreadings.iter().filter_map(|one| one.caught.as_ref()).collect();
+    Power {
+        format: 1,
+        game: G::NAME,
+        suite: plan.suite,
+        seed: plan.seed,
+        planted: misreadings.len(),
+        caught: caught.len(),
+        median_steps: median(caught.iter().map(|catch| catch.steps)),
+        median_took_us: median(caught.iter().map(|catch| catch.took_us)),
+        pairs,
+        misreadings,
+    }
+}
+
+fn one<G: Contest>(variant: &Variant<G::Rules>, caught: Option<Catch>, suite: Suite) -> Planted {
+    let rule = variant.touches.id();
+    Planted { id: variant.id, rule, says: variant.says, caught, reason: excuse::<G>(variant, suite) }
+}
+
+/// Why a misreading need not be caught.
+fn excuse<G: Contest>(variant: &Variant<G::Rules>, suite: Suite) -> Option<&'static str> {
+    let by_program = G::BOOK.entry(variant.touches.id()).is_some_and(|entry| entry.keeper == Keeper::Program);
+    reason(EQUIVALENT, variant.id)
+        .or_else(|| reason(OUT_OF_PROBE, variant.id).filter(|_| suite == Suite::Probe))
+        .or(by_program.then_some("the program around the game keeps the rule: no position shows it"))
+}
+
+/// A referee with other rules, until it gives itself away.
+struct Suspect<G: Contest> {
+    rules: G::Rules,
+    caught: Option<Catch>,
+    took: Duration,
+}
+
+/// A run of the suite against many referees at once.
+struct Run<G: Contest> {
+    suspects: Vec<Suspect<G>>,
+    /// Requests, or lines, of the cases before.
+    steps: u64,
+    /// The time that the literal rules took for them.
+    took: Duration,
+}
+
+impl<G: Contest> Run<G> {
+    fn new(tables: Vec<G::Rules>) -> Self {
+        let suspect = |rules| Suspect { rules, caught: None, took: Duration::ZERO };
+        Run { suspects: tables.into_iter().map(suspect).collect(), steps: 0, took: Duration::ZERO }
+    }
+
+    fn is_over(&self) -> bool {
+        self.suspects.iter().all(|suspect| suspect.caught.is_some())
+    }
+
+    /// The cases of this suite, in the order in which `validate` puts them.
+    fn suite(&mut self, golden: &[Case<G>], plan: &Plan) {
+        if matches!(plan.suite, Suite::Whole | Suite::Traces) {
+            golden.iter().for_each(|case| self.put(By::Golden, || case.clone()));
+        }
+        if matches!(plan.suite, Suite::Whole | Suite::Random) {
+            for index in 0..plan.cases {
+                let address = format!("{}/fuzz/{}-{index}", G::NAME, plan.seed);
+                self.put(By::Random, || sample::<G>(address, &mut Seeded::stream(plan.seed, index)));
+            }
+        }
+        if matches!(plan.suite, Suite::Whole | Suite::Probe) {
+            G::scenarios().iter().for_each(|scenario| self.play(scenario));
+        }
+    }
+
+    /// Puts a case to those who are not caught yet.
+    fn put(&mut self, by: By, case: impl FnOnce() -> Case<G>) {
+        if self.is_over() {
+            return;
+        }
+        let started = Instant::now();
+        let watched = Watched::new(G::LITERAL, case());
+        self.took += started.elapsed();
+        for suspect in self.suspects.iter_mut().filter(|suspect| suspect.caught.is_none()) {
+            let started = Instant::now();
+            let found = watched.gives_away(&suspect.rules);
+            suspect.took += started.elapsed();
+            suspect.caught = found.map(|at| Catch {
+                by,
+                address: watched.case.address.clone(),
+                steps: self.steps + at as u64 + 1,
+                took_us: (self.took + suspect.took).as_micros() as u64,
+            });
+        }
+        self.steps += watched.requests();
+    }
+
+    /// Plays a scenario of the native protocol with those who are not caught yet.
+    fn play(&mut self, scenario: &Scenario<G::Setup>) {
+        if self.is_over() {
+            return;
+        }
+        let started = Instant::now();
+        let said = accepted::<G>(G::LITERAL, scenario);
+        self.took += started.elapsed();
+        for suspect in self.suspects.iter_mut().filter(|suspect| suspect.caught.is_none()) {
+            let started = Instant::now();
+            let theirs = accepted::<G>(&suspect.rules, scenario);
+            suspect.took += started.elapsed();
+            let differs = !theirs.iter().any(|conversation| said.contains(conversation));
+            suspect.caught = differs.then(|| Catch {
+                by: By::Scenario,
+                address: address::<G>(scenario),
+                steps: self.steps + first_line(&said[0], &theirs[0]),
+                took_us: (self.took + suspect.took).as_micros() as u64,
+            });
+        }
+        self.steps += said[0].told.iter().map(|lines| lines.len() as u64).sum::<u64>();
+    }
+}
+
+/// How many lines are compared, seat by seat, up to the one that differs.
+fn first_line(said: &Conversation, theirs: &Conversation) -> u64 {
+    let mut lines = 0;
+    for (said, theirs) in said.told.iter().zip(&theirs.told) {
+        let same = said.iter().zip(theirs).take_while(|(said, theirs)| said == theirs).count();
+        lines += same as u64;
+        if same < said.len() || same < theirs.len() {
+            return lines + 1;
+        }
+    }
+    lines
+}

@@ -1,0 +1,98 @@
+//! Two misreadings at once: whether they are caught, and whether the judge names them.
+
+use super::{Pairs, Plan, Run, excuse};
+use rulebook_conformance::case::{Case, play};
+use rulebook_conformance::judge::Judge;
+use rulebook_conformance::power::Watched;
+use rulebook_conformance::seeded::Seeded;
+use rulebook_spec::choose::Choices;
+use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
+use std::collections::BTreeSet;
+
+/// A golden trace's game, and which variants it tells from the literal rules.
+struct Golden<G: Contest> {
+    watched: Watched<G>,
+    tells: Vec<&'static str>,
+}
+
+/// Draws pairs and runs the suite against each; what they are called is for the golden traces to say.
+pub(super) fn pairs<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Pairs {
+    let drawn = drawn::<G>(plan);
+    let tables = drawn.iter().map(|[one, two]| rules_with::<G>(&[one, two]));
+    let mut run = Run::<G>::new(tables.collect());
+    run.suite(golden, plan);
+    let mut found =
+        Pairs { tried: drawn.len(), caught: 0, both_show: 0, both_named: 0, one_named: 0, survivors: Vec::new() };
+    let golden = told(golden);
+    for (pair, suspect) in drawn.iter().zip(&run.suspects) {
+        let ids = pair.map(|variant| variant.id);
+        if suspect.caught.is_none() {
+            found.survivors.push(ids);
+            continue;
+        }
+        found.caught += 1;
+        let named = named(&suspect.rules, &golden);
+        let [one, two] = ids.map(|id| named.contains(id));
+        let both_show = pair.iter().all(|alone| is_more_than(&suspect.rules, alone, &golden));
+        found.both_show += usize::from(both_show);
+        found.both_named += usize::from(both_show && one && two);
+        found.one_named += usize::from(one || two);
+    }
+    found
+}
+
+/// Pairs that differ, each of two misreadings that can be caught.
+fn drawn<G: Contest>(plan: &Plan) -> Vec<[&'static Variant<G::Rules>; 2]> {
+    let planted = |variant: &&Variant<G::Rules>| {
+        variant.kind == VariantKind::Misreading && excuse::<G>(variant, plan.suite).is_none()
+    };
+    let all: Vec<&'static Variant<G::Rules>> = G::variants().iter().filter(planted).collect();
+    let count = plan.pairs.min(all.len() * all.len().saturating_sub(1) / 2);
+    // The games of the seed are the streams from 0 on.
+    let mut choices = Seeded::stream(plan.seed, u64::MAX);
+    let bound = u32::try_from(all.len()).unwrap_or(u32::MAX);
+    let (mut seen, mut pairs) = (BTreeSet::new(), Vec::new());
+    while pairs.len() < count {
+        let [one, two] = [choices.below(bound), choices.below(bound)].map(|index| index as usize);
+        if one != two && seen.insert([one.min(two), one.max(two)]) {
+            pairs.push([all[one], all[two]]);
+        }
+    }
+    pairs
+}
+
+fn told<G: Contest>(golden: &[Case<G>]) -> Vec<Golden<G>> {
+    let tables: Vec<_> = G::variants().iter().map(|variant| (variant.id, rules_with::<G>(&[variant]))).collect();
+    let one = |case: &Case<G>| {
+        let watched = Watched::new(G::LITERAL, case.clone());
+        let told = tables.iter().filter(|(_, rules)| watched.gives_away(rules).is_some());
+        Golden { tells: told.map(|(id, _)| *id).collect(), watched }
+    };
+    golden.iter().map(one).collect()
+}
+
+/// What the judge takes for an explanation of a referee with these rules. Of the games in which it is right those are
+/// left out that say nothing new about any variant.
+fn named<G: Contest>(rules: &G::Rules, golden: &[Golden<G>]) -> BTreeSet<&'static str> {
+    let (mut judge, mut told) = (Judge::<G>::new(&[]), BTreeSet::new());
+    for Golden { watched, tells } in golden {
+        let right = watched.gives_away(rules).is_none();
+        let news = tells.iter().filter(|id| right && told.insert(**id)).count();
+        if !right || news > 0 {
+            let observed: Vec<_> = play::<G>(rules, &watched.case).into_iter().map(|step| step.observation).collect();
+            judge.take(&watched.case, &observed);
+        }
+    }
+    judge.explanations().into_iter().map(|one| one.variant.id).collect()
+}
+
+/// Whether a referee with both mistakes can be told, in some game, from one with this one alone.
+fn is_more_than<G: Contest>(both: &G::Rules, alone: &Variant<G::Rules>, golden: &[Golden<G>]) -> bool {
+    let alone = rules_with::<G>(&[alone]);
+    let tells = |watched: &Watched<G>| {
+        // Most games say nothing of either.
+        let silent = watched.gives_away(both).is_none() && watched.gives_away(&alone).is_none();
+        !silent && Watched::new(both, watched.case.clone()).gives_away(&alone).is_some()
+    };
+    golden.iter().any(|one| tells(&one.watched))
+}

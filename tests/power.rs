@@ -1,0 +1,195 @@
+//! `rulebook power`, `rulebook coverage` and `rulebook traces distil`: what the suite sees, and what is left where
+//! traces are missing.
+
+mod common;
+
+use common::{Ran, run};
+use rulebook_spec::game::{Contest, VariantKind};
+use rulebook_spec::{NAMES, Visitor, with_game};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// The golden traces of the project.
+const TRACES: &str = "conformance/traces";
+
+struct Count;
+
+impl Visitor for Count {
+    type Output = usize;
+
+    fn visit<G: Contest>(self) -> usize {
+        G::variants().iter().filter(|variant| variant.kind == VariantKind::Misreading).count()
+    }
+}
+
+fn planted(game: &str) -> usize {
+    with_game(game, Count).expect("listed games exist")
+}
+
+fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
+    value[key].as_array().map_or(&[], Vec::as_slice)
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+/// A report without what depends on this machine's speed.
+fn without_times(mut report: Value) -> Value {
+    report["median_took_us"] = Value::Null;
+    for one in report["misreadings"].as_array_mut().into_iter().flatten() {
+        one["caught"]["took_us"] = Value::Null;
+    }
+    report
+}
+
+/// Copies golden traces whose address the choice takes into a directory of their own.
+fn some_traces(game: &str, takes: impl Fn(&str) -> bool) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join(game)).expect("a folder");
+    for entry in fs::read_dir(Path::new(TRACES).join(game)).expect("the traces are there") {
+        let entry = entry.expect("a file");
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let address = format!("{game}/{}", name.trim_end_matches(".jsonl").replacen("--", "/", 1));
+        if takes(&address) {
+            fs::copy(entry.path(), folder.path().join(game).join(&name)).expect("a copy");
+        }
+    }
+    folder
+}
+
+#[test]
+fn every_misreading_is_caught_by_the_traces_alone_and_by_the_whole_suite() {
+    for game in NAMES {
+        for suite in ["--traces-only", ""] {
+            let report = run(&format!("rulebook power {game} --format json {suite}")).exits(0).json();
+            assert_eq!((number(&report["planted"]), &report["game"]), (planted(game) as u64, &(*game).into()));
+            for one in list(&report, "misreadings") {
+                let by = &one["caught"]["by"];
+                assert!(by == "golden" || one["reason"].is_string(), "{one:#}");
+                assert!(by.is_null() || number(&one["caught"]["steps"]) > 0, "{one:#}");
+            }
+            assert!(number(&report["median_steps"]) > 0);
+        }
+    }
+}
+
+#[test]
+fn games_drawn_at_random_catch_by_themselves_and_the_same_seed_as_soon() {
+    for game in NAMES {
+        let line = |seed: u64| format!("rulebook power {game} --random-only --format json --seed {seed} --cases 60");
+        let report = run(&line(5)).json();
+        assert_eq!(without_times(report.clone()), without_times(run(&line(5)).json()));
+        assert_ne!(without_times(report.clone()), without_times(run(&line(6)).json()));
+        let caught = list(&report, "misreadings").iter().filter(|one| one["caught"].is_object());
+        for one in caught.clone() {
+            let address = one["caught"]["address"].as_str().unwrap_or_default();
+            assert!(address.starts_with(&format!("{game}/fuzz/5-")), "{one:#}");
+        }
+        assert_eq!(number(&report["caught"]), caught.count() as u64);
+        assert!(number(&report["caught"]) * 2 > number(&report["planted"]), "{game}: {}", report["caught"]);
+    }
+}
+
+/// A second method: what the trace that is said to catch a misreading makes of a referee that has it.
+#[test]
+fn a_catch_is_shown_by_a_referee_with_the_misreading() {
+    let report = run("rulebook power bricks --traces-only --format json").exits(0).json();
+    for one in list(&report, "misreadings").iter().step_by(9) {
+        let (id, address) = (one["id"].as_str().unwrap_or_default(), one["caught"]["address"].as_str());
+        let address = address.unwrap_or_else(|| panic!("{one:#}"));
+        let referee = format!("rulebook referee bricks --misreading {id}");
+        run(&format!("rulebook validate bricks --cases 0 --run {address} -- {referee}")).exits(1).says(id);
+        let first = number(&one["caught"]["steps"]);
+        let before = run(&format!("rulebook validate bricks --cases 0 --max-fail 1 --format json -- {referee}"));
+        assert_eq!(number(&before.exits(1).json()["steps"]), first, "{id}");
+    }
+}
+
+#[test]
+fn without_their_traces_misreadings_survive() {
+    let folder = some_traces("bricks", |address| !address.contains("/foul."));
+    let line = |suite: &str| format!("rulebook power bricks {suite} --traces {}", folder.path().display());
+    let ran = run(&line("--traces-only")).exits(1);
+    let survivors: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("survivor  ")).collect();
+    assert!(!survivors.is_empty() && survivors.iter().all(|line| line.contains("bricks.foul.")), "{}", ran.all());
+    run(&line("")).exits(0).says(" by games drawn at random");
+}
+
+#[test]
+fn scenarios_of_the_native_protocol_catch_what_players_can_hear() {
+    let report = run("rulebook power bricks --probe --format json").exits(0).json();
+    assert!(number(&report["caught"]) * 4 > number(&report["planted"]) * 3, "{}", report["caught"]);
+    for one in list(&report, "misreadings") {
+        assert!(one["caught"]["by"] == "scenario" || one["reason"].is_string(), "{one:#}");
+    }
+    run("rulebook power dicewars --probe").exits(2).silent().one_sentence().talks("no protocol to probe");
+    run("rulebook power --probe").exits(0).says("bricks: ").talks("dicewars has no protocol to probe");
+    run("rulebook power bricks --probe --traces-only").exits(2).silent();
+}
+
+#[test]
+fn pairs_are_caught_and_mostly_named() {
+    for game in NAMES {
+        let pairs = &run(&format!("rulebook power {game} --pairs 4 --format json")).exits(0).json()["pairs"];
+        assert_eq!((number(&pairs["tried"]), number(&pairs["caught"])), (4, 4), "{game}: {pairs:#}");
+        assert!(number(&pairs["one_named"]) >= 3, "{game}: {pairs:#}");
+    }
+}
+
+fn cover(options: &str) -> Ran {
+    run(&format!("rulebook coverage --cases 20 {options}"))
+}
+
+#[test]
+fn every_rule_is_covered_or_has_a_reason() {
+    cover("").exits(0);
+    for game in NAMES {
+        let report = cover(&format!("{game} --format json")).exits(0).json();
+        let killed = list(&report, "rules").iter().flat_map(|rule| list(rule, "misreadings"));
+        assert_eq!(killed.filter(|one| number(&one["by"]) > 0).count(), planted(game), "{game}");
+        let text = cover(&format!("{game} --format md")).exits(0).out;
+        assert_eq!(text.matches("\n| `").count(), list(&report, "rules").len(), "{text}");
+    }
+}
+
+#[test]
+fn rules_without_traces_are_uncovered() {
+    let folder = some_traces("bricks", |address| !address.contains("/foul.garbled/"));
+    let ran = cover(&format!("bricks --traces {}", folder.path().display())).exits(1);
+    ran.says("uncovered bricks.foul.garbled: no golden trace is about it");
+    let empty = tempfile::tempdir().expect("a folder");
+    fs::create_dir(empty.path().join("bricks")).expect("a folder");
+    let ran = cover(&format!("bricks --traces {}", empty.path().display())).exits(1);
+    ran.says(
+        "uncovered bricks.brick.free: no golden trace cites it; no golden trace is about it; no golden trace shows",
+    );
+}
+
+/// What of the rules and variants these traces leave out.
+fn left_out(game: &str, folder: &Path) -> Vec<String> {
+    let report = cover(&format!("{game} --format json --traces {}", folder.display())).json();
+    let gaps = list(&report, "rules").iter().flat_map(|rule| list(rule, "gaps"));
+    let gaps = gaps.map(|gap| gap.as_str().unwrap_or_default().to_owned());
+    gaps.filter(|gap| gap != "no golden trace is about it").collect()
+}
+
+#[test]
+fn what_is_distilled_does_what_all_traces_do_and_nothing_of_it_can_go() {
+    for game in NAMES {
+        let names = run(&format!("rulebook traces distil {game} --names")).exits(0).out;
+        let names: Vec<&str> = names.lines().collect();
+        let all = fs::read_dir(Path::new(TRACES).join(game)).expect("the traces are there").count();
+        assert!(names.len() * 2 < all, "{game}: {} of {all} are kept", names.len());
+        let folder = some_traces(game, |address| names.contains(&address));
+        assert_eq!(left_out(game, folder.path()), [""; 0], "{game}");
+        for name in names.iter().step_by(names.len() / 3) {
+            let file = name.splitn(3, '/').skip(1).collect::<Vec<_>>().join("--") + ".jsonl";
+            let folder = some_traces(game, |address| names.contains(&address));
+            fs::remove_file(folder.path().join(game).join(file)).expect("it was copied");
+            assert!(!left_out(game, folder.path()).is_empty(), "{name} could go as well");
+        }
+    }
+    run("rulebook traces distil bricks").exits(0).says("alone kills ").says(" misreadings and tell ");
+}
