@@ -5,6 +5,7 @@ mod common;
 
 use common::{each, findings, run};
 use rulebook::report::{Finding, Report, Verdict};
+use rulebook::known::Known;
 use rulebook::select::{Filter, Shard};
 use rulebook::validate::{Plan, validate};
 use rulebook_conformance::case::Case;
@@ -36,11 +37,12 @@ fn found<G: Contest>(variant: &Variant<G::Rules>, base: &[&'static Variant<G::Ru
         time: Duration::from_secs(3600),
         filter: Filter::new(&[], &[]).expect("no globs"),
         shard: Shard::WHOLE,
+        known: Known::default(),
         max_fail: u64::MAX,
         subject: variant.id.into(),
         command: "referee".into(),
     };
-    validate::<G>(&mut InProcess(&rules), base, golden, &plan).expect("it does not break")
+    validate::<G>(&mut InProcess(&rules), base, golden, &plan).expect("it does not break").report
 }
 
 struct Sweep;
