@@ -5,10 +5,14 @@
 mod event;
 mod scenario;
 mod turn;
+mod variant;
+mod wire;
 
 pub use event::{Answer, Event, Fault, Malformed, Reply, Seat};
 pub use scenario::{Cue, Reaction, Scenario};
 pub use turn::{Places, Seats, Turn};
+pub use variant::{Variant, VariantKind, rules_with};
+pub use wire::Framing;
 
 use crate::choose::Choices;
 use crate::rule::{Rule, Rulebook, Violation};
@@ -176,6 +180,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// How many seats are at the table.
     fn seats(position: &Self::Position) -> u8;
 
+    /// Whether the referee has killed this seat's program while the game goes on: nothing more can come from it.
+    fn is_killed(_: &Self::Position, _: Seat) -> bool {
+        false
+    }
+
     /// Who acts next.
     fn turn(rules: &Self::Rules, position: &Self::Position) -> Turn;
 
@@ -188,7 +197,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The rule on time that is broken.
     fn in_time(rules: &Self::Rules, position: &Self::Position, seat: Seat, took_us: u64) -> Result<(), Violation>;
 
-    /// The move that a line of the native protocol says, without its line feed.
+    /// Books the time that a good answer took, in microseconds, where a budget is kept; before the answer is played.
+    fn spend(_: &Self::Rules, _: &mut Self::Position, _: Seat, _: u64) {}
+
+    /// The move that an answer of the native protocol says, without the line feeds that end it.
     ///
     /// # Errors
     /// The rule on form that is broken. A game without a text protocol refuses every line.
@@ -250,7 +262,7 @@ pub trait Wire: Game {
     /// One sentence on what is wrong with the line.
     fn read_message(line: &str) -> Result<Self::Message, String>;
 
-    /// Appends the move as its bytes on the wire, line end included.
+    /// Appends the move as its bytes on the wire, the end of an answer included.
     fn write_move(choice: &Self::Move, out: &mut Vec<u8>);
 
     /// Whether the player must answer this message.
@@ -263,8 +275,11 @@ pub trait Wire: Game {
     /// language, are spoken to over JSON Lines.
     const IS_TEXT: bool;
 
-    /// The longest line that a player may answer with, in bytes without the line end.
+    /// The longest answer of a player, in bytes without its end.
     const ANSWER_BYTES: usize;
+
+    /// Where an answer ends.
+    const FRAMING: Framing = Framing::Line;
 }
 
 /// How a game is sampled, shrunk and drawn.
@@ -355,39 +370,6 @@ pub trait Player<G: Game>: Send {
 pub trait Contest: Game + Wire + Sample {}
 impl<G: Game + Wire + Sample> Contest for G {}
 
-/// Another way to read the rules: a change of the clause table.
-#[derive(Clone, Copy, Debug)]
-pub struct Variant<Rules> {
-    /// `bricks.size=min-3` for a reading, `bricks.brick.adjacent.one-axis` for a misreading.
-    pub id: &'static str,
-    /// Good faith or mistake.
-    pub kind: VariantKind,
-    /// The rule that it changes.
-    pub touches: Rule,
-    /// What it does, in one sentence.
-    pub says: &'static str,
-    /// Changes the table. Several variants may be applied one after the other.
-    pub patch: fn(&mut Rules),
-}
-
-/// Whether a referee can hold a variant in good faith.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VariantKind {
-    /// A good-faith alternative: a referee that holds it is not called wrong.
-    Reading,
-    /// A likely bug.
-    Misreading,
-}
-
-/// The literal rules of `G`, changed by each of the variants in turn.
-pub fn rules_with<G: Game>(variants: &[&Variant<G::Rules>]) -> G::Rules {
-    let mut rules = G::LITERAL.clone();
-    for variant in variants {
-        (variant.patch)(&mut rules);
-    }
-    rules
-}
-
 /// A record that cannot be: the event does not fit the position it is said to follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impossible(pub String);
@@ -403,9 +385,8 @@ impl std::error::Error for Impossible {}
 /// Applies one event. The log is emptied first and then says what the step cited, told and refused.
 ///
 /// # Errors
-/// The event cannot follow the position: the game is over, luck was not asked, the seat does not exist, or is late
-/// with an answer that it was not asked for. The position
-/// is then unchanged.
+/// The event cannot follow the position: the game is over, luck was not asked, the seat does not exist, was killed, or
+/// is late with an answer that it was not asked for. The position is then unchanged.
 pub fn step<G: Game>(
     rules: &G::Rules,
     position: &mut G::Position,
@@ -425,6 +406,9 @@ pub fn step<G: Game>(
         }
         (Event::Reply(reply), _) if reply.seat >= G::seats(position) => {
             Err(Impossible(format!("seat {} does not exist", reply.seat)))
+        }
+        (Event::Reply(reply), _) if G::is_killed(position, reply.seat) => {
+            Err(Impossible(format!("seat {} was killed, and nothing can come from it", reply.seat)))
         }
         (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
             if !turn.asks(*seat) && !G::HEARING_HAS_A_LIMIT =>
@@ -452,6 +436,7 @@ fn answer<G: Game>(
             if let Answer::Line(_) = reply.answer {
                 log.cites.extend_from_slice(G::LINE_RULES);
             }
+            G::spend(rules, position, seat, reply.took_us);
             G::play(rules, position, seat, &choice, log);
         }
         Err((offence, choice)) => {
