@@ -3,7 +3,7 @@
 
 use crate::exit::Failure;
 use crate::play::{Chair, Played, Refusal, Table, WireKind};
-use crate::process::{Ended, Launch, Program};
+use crate::process::{Ended, Program};
 use crate::report::{CaseResult, Counts, Finding, Report, Verdict};
 use crate::select::Filter;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -227,7 +227,7 @@ impl<G: Contest> Certifier<'_, G> {
                 true => (self.plan.command.clone(), self.plan.wire),
                 false => (opponent::<G>(pairing, self.plan.wire), self.plan.wire),
             };
-            let launch = Launch { line_bytes: wire.answer_bytes::<G>(), ..Launch::new(command) };
+            let launch = wire.launch::<G>(command);
             let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
             chairs.push(Chair { program, wire });
         }

@@ -174,8 +174,7 @@ fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Cho
 }
 
 fn start<G: Contest>(player: &Player, wire: WireKind) -> Result<Program, Failure> {
-    let launch =
-        Launch { folder: player.folder.clone(), line_bytes: wire.answer_bytes::<G>(), ..Launch::new(&player.command) };
+    let launch = Launch { folder: player.folder.clone(), ..wire.launch::<G>(&player.command) };
     Program::start(&launch).map_err(|error| {
         let swapped = "; if the nick stands first in info.txt, add --reading bricks.info-txt=nick-first";
         let hint = if player.folder.is_some() { swapped } else { "" };

@@ -178,6 +178,7 @@ impl<G: Contest> Table<'_, G> {
             bytes: Vec::new(),
             premature: Seats::default(),
             gone: Seats::default(),
+            killed: Seats::default(),
             stall: 0,
             events: Vec::new(),
             plies: 0,
@@ -235,6 +236,8 @@ struct Game<'a, G: Contest> {
     premature: Seats,
     /// Seats whose closed output was made an event.
     gone: Seats,
+    /// Seats whose programs were killed by the rules.
+    killed: Seats,
     stall: u32,
     events: Vec<EventOf<G>>,
     plies: u64,
@@ -263,6 +266,7 @@ impl<G: Contest> Game<'_, G> {
         step::<G>(self.table.rules, &mut self.position, &event, &mut self.log)
             .map_err(|impossible| Stopped::Impossible(impossible.to_string()))?;
         self.turn = G::turn(self.table.rules, &self.position);
+        self.kill_the_killed();
         if let (Some(offence), Event::Reply(reply)) = (&self.log.refused, &event) {
             let (event, seat, offence) = (self.plies, reply.seat, offence.clone());
             self.refusals.push(Refusal { event, seat, offence });
@@ -286,6 +290,16 @@ impl<G: Contest> Game<'_, G> {
             self.events.push(event);
         }
         Ok(())
+    }
+
+    /// Ends the programs of seats that the rules have killed: nothing more comes from them.
+    fn kill_the_killed(&mut self) {
+        for seat in 0..G::seats(&self.position) {
+            if G::is_killed(&self.position, seat) && !self.killed.contains(seat) {
+                self.killed = self.killed.with(seat);
+                self.programs[usize::from(seat)].kill();
+            }
+        }
     }
 
     /// Sends what the log says; `before` are the seats that were asked before this step.
@@ -324,8 +338,9 @@ impl<G: Contest> Game<'_, G> {
         let mut overdue = None;
         loop {
             // What nobody asked for comes first: it was there while others were asked.
-            let seats = 0..G::seats(&self.position);
-            if let Some(reply) = seats.filter(|seat| !asked.contains(*seat)).find_map(|seat| self.unasked(seat)) {
+            let seats = (0..G::seats(&self.position)).filter(|seat| !self.killed.contains(*seat));
+            let aside: Seats = seats.filter(|seat| !asked.contains(*seat)).fold(Seats::default(), Seats::with);
+            if let Some(reply) = aside.iter().find_map(|seat| self.unasked(seat)) {
                 return Ok(reply);
             }
             if let Some(reply) = asked.iter().find_map(|seat| self.answered(seat)) {

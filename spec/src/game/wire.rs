@@ -12,6 +12,14 @@ pub enum Framing {
 }
 
 impl Framing {
+    /// What a player writes behind an answer.
+    pub fn end(self) -> &'static str {
+        match self {
+            Framing::Line => "\n",
+            Framing::EmptyLine => "\n\n",
+        }
+    }
+
     /// The first whole answer in these bytes: how long it is, and how many bytes it and its end take together. The
     /// answer that begins there has no end before `scanned`.
     ///
