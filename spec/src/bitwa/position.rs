@@ -134,10 +134,10 @@ pub struct Setup {
     pub killed: Sides,
     /// The time that each player has for the whole game, in milliseconds.
     #[serde(default = "usual_limit_ms")]
-    pub limit_ms: u64,
+    pub limit_ms: u32,
     /// What each has spent of it, in microseconds.
     #[serde(default)]
-    pub spent_us: [u64; 2],
+    pub spent_us: [u32; 2],
     /// How far the game has come; by default its beginning.
     #[serde(default)]
     pub stage: Stage,
@@ -148,12 +148,12 @@ fn first_round() -> u32 {
 }
 
 /// The shortest limit of the contest, which is taken where none is named.
-pub fn usual_limit_ms() -> u64 {
+pub fn usual_limit_ms() -> u32 {
     180_000
 }
 
 /// The longest limit, in milliseconds: one hour.
-pub const LARGEST_LIMIT_MS: u64 = 3_600_000;
+pub const LARGEST_LIMIT_MS: u32 = 3_600_000;
 
 impl Setup {
     /// The beginning of a game on this board.
@@ -186,7 +186,7 @@ pub struct Position {
     /// Who was killed.
     pub killed: Sides,
     /// The time that each player has for the whole game, in milliseconds.
-    pub limit_ms: u64,
+    pub limit_ms: u32,
     /// What each has spent of it, in microseconds.
     pub spent_us: [u64; 2],
     /// How far the game has come.
@@ -205,9 +205,14 @@ pub(super) struct Stale {
 }
 
 impl Position {
+    /// The time that each player has for the whole game, in microseconds.
+    pub fn limit_us(&self) -> u64 {
+        u64::from(self.limit_ms) * 1000
+    }
+
     /// The time that a player has left, in microseconds.
     pub fn left_us(&self, seat: Seat) -> u64 {
-        (self.limit_ms * 1000).saturating_sub(self.spent_us[usize::from(seat.min(1))])
+        self.limit_us().saturating_sub(self.spent_us[usize::from(seat.min(1))])
     }
 
     /// The divisions that have units, a bit each in their order.
@@ -229,7 +234,7 @@ pub(super) fn setup(position: &Position) -> Setup {
         round: position.round,
         killed: position.killed,
         limit_ms: position.limit_ms,
-        spent_us: position.spent_us,
+        spent_us: position.spent_us.map(|spent_us| u32::try_from(spent_us).unwrap_or(u32::MAX)),
         stage: position.stage,
     }
 }

@@ -162,8 +162,8 @@ fn sample_middle(setup: &mut Setup, choices: &mut dyn Choices) {
     };
     for spent_us in &mut setup.spent_us {
         *spent_us = match choices.below(4) {
-            0 => setup.limit_ms * 1000 - u64::from(choices.below(1001)),
-            1 => u64::from(choices.below(2001)).min(setup.limit_ms * 1000),
+            0 => setup.limit_ms * 1000 - choices.below(1001),
+            1 => choices.below(2001).min(setup.limit_ms * 1000),
             _ => 0,
         };
     }
@@ -218,8 +218,8 @@ fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
         6 => setup.rounds = *choices.pick(&[0, 10_001, u32::MAX]).unwrap_or(&0),
         7 => setup.strength = *choices.pick(&[0, 10_001, 65_536, 65_537]).unwrap_or(&0),
         8 => setup.round = *choices.pick(&[0, setup.rounds + 1]).unwrap_or(&0),
-        9 => setup.limit_ms = *choices.pick(&[0, LARGEST_LIMIT_MS + 1, u64::MAX]).unwrap_or(&0),
-        10 => setup.spent_us[0] = *choices.pick(&[u64::MAX, setup.limit_ms.saturating_mul(1000) + 1]).unwrap_or(&0),
+        9 => setup.limit_ms = *choices.pick(&[0, LARGEST_LIMIT_MS + 1, u32::MAX]).unwrap_or(&0),
+        10 => setup.spent_us[0] = *choices.pick(&[u32::MAX, setup.limit_ms.saturating_mul(1000) + 1]).unwrap_or(&0),
         11 => setup.hurt.push([column as u32, row as u32, choices.below(3)]),
         12 => {
             // As large as can be, or one beyond.

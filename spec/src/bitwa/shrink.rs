@@ -148,7 +148,11 @@ fn simpler_events(event: &EventOf<Bitwa>) -> Vec<EventOf<Bitwa>> {
 /// acknowledge, and who was killed before dies first.
 pub(super) fn from_beginning(setup: &Setup, events: &[EventOf<Bitwa>]) -> Option<Game> {
     let beginning = Setup { killed: Sides::default(), stage: Stage::default(), spent_us: [0, 0], ..setup.clone() };
-    if setup.round != 1 || !setup.hurt.is_empty() {
+    let waiting = if let Stage::SetGame(waits) = setup.stage { waits } else { Sides::default() };
+    // Who has answered nothing has spent nothing.
+    let spent_before =
+        (0..2u8).any(|seat| (setup.killed.has(seat) || waiting.has(seat)) && setup.spent_us[usize::from(seat)] > 0);
+    if setup.round != 1 || !setup.hurt.is_empty() || spent_before {
         return None;
     }
     let mut opening: Vec<EventOf<Bitwa>> = Vec::new();
@@ -158,7 +162,7 @@ pub(super) fn from_beginning(setup: &Setup, events: &[EventOf<Bitwa>]) -> Option
                 true => Event::fault(seat, Fault::Crash),
                 false => {
                     let took_us = setup.spent_us[usize::from(seat)];
-                    Event::Reply(Reply { seat, answer: Answer::Move(Move::Ack), took_us })
+                    Event::Reply(Reply { seat, answer: Answer::Move(Move::Ack), took_us: took_us.into() })
                 }
             };
             opening.push(event);

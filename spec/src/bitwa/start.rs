@@ -32,7 +32,7 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
         round: setup.round,
         killed: setup.killed,
         limit_ms: setup.limit_ms,
-        spent_us: setup.spent_us,
+        spent_us: setup.spent_us.map(u64::from),
         stage: setup.stage,
         stale: Stale::default(),
     };
@@ -143,7 +143,7 @@ fn check_stage(position: &Position) -> Result<(), String> {
         return Err(format!("round {round} of {rounds}"));
     }
     for (seat, spent_us) in position.spent_us.iter().enumerate() {
-        if *spent_us > position.limit_ms * 1000 {
+        if *spent_us > position.limit_us() {
             return Err(format!("seat {seat} has spent more than the limit"));
         }
     }

@@ -22,10 +22,6 @@ pub(super) fn turn(rules: &Rules, position: &Position) -> Turn {
     }
 }
 
-fn limit_of(position: &Position) -> u64 {
-    position.limit_ms * 1000
-}
-
 fn spent_with(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> u64 {
     let clock = usize::from((rules.clock_of)(seat).min(1));
     (rules.spends)(position.spent_us[clock], took_us)
@@ -37,7 +33,7 @@ pub(super) fn limit_us(rules: &Rules, position: &Position, seat: Seat) -> Option
 
 pub(super) fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {
     let spent_us = spent_with(rules, position, seat, took_us);
-    if !(rules.timed)(&position.stage) || (rules.in_time)(spent_us, limit_of(position)) {
+    if !(rules.timed)(&position.stage) || (rules.in_time)(spent_us, position.limit_us()) {
         return Ok(());
     }
     let (left_us, limit_ms) = (position.left_us(seat), position.limit_ms);

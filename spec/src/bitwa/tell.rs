@@ -40,7 +40,9 @@ fn other_case(letter: char) -> char {
 pub(super) fn time_left(rules: &Rules, position: &Position, division: Division, log: &mut Log<Message>) {
     log.cite(TALK_TIME_LEFT);
     let seat = (rules.owner)(division);
-    log.send(seat, Message::TimeLeft((rules.left_ms)(position, seat)));
+    // The longest limit is an hour: there is no more to be told.
+    let left_ms = u32::try_from((rules.left_ms)(position, seat)).unwrap_or(u32::MAX);
+    log.send(seat, Message::TimeLeft(left_ms));
 }
 
 /// Sends `gen_move` to the player of the division.

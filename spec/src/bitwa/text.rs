@@ -141,7 +141,7 @@ pub fn parse(text: &str) -> Result<Setup, BoardError> {
     }
     let mut setup = Setup::new(lines, rounds, strength);
     if words.left.next_if(|word| word.text == "time").is_some() {
-        setup.limit_ms = words.number("milliseconds", LARGEST_LIMIT_MS, TIME_LIMIT)?;
+        setup.limit_ms = words.number("milliseconds", LARGEST_LIMIT_MS.into(), TIME_LIMIT)? as u32;
     }
     let rest = words.next();
     if !rest.text.is_empty() {

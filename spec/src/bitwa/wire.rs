@@ -27,7 +27,7 @@ pub enum Message {
         rows: Vec<String>,
     },
     /// `time_left`: the milliseconds that the player has for the rest of the game.
-    TimeLeft(u64),
+    TimeLeft(u32),
     /// `gen_move`: where is this division to go?
     GenMove(Division),
     /// `play`: this division has moved.
@@ -73,7 +73,7 @@ impl Wire for Bitwa {
         };
         let message = match command {
             "set_game" => return set_game(rest),
-            "time_left" => number(rest, u64::MAX).map(Message::TimeLeft),
+            "time_left" => number(rest).map(Message::TimeLeft),
             "gen_move" => division(rest).map(Message::GenMove),
             "play" => rest.split_once(' ').and_then(|(letter, values)| {
                 let values = read::six(values.split(' '), read::integer).ok()?;
@@ -114,23 +114,24 @@ fn shown(text: &str) -> String {
     text.chars().take(60).flat_map(char::escape_default).collect()
 }
 
-/// A number in plain decimal digits, up to the largest one.
-fn number(text: &str, largest: u64) -> Option<u64> {
+/// A number in plain decimal digits.
+fn number(text: &str) -> Option<u32> {
     let plain = text == "0" || matches!(text.as_bytes().first(), Some(b'1'..=b'9'));
-    text.parse().ok().filter(|number| plain && *number <= largest)
+    text.parse().ok().filter(|_| plain)
 }
 
 /// The game that the words behind `set_game` say.
 fn set_game(words: &str) -> Result<Message, String> {
     let mut words = words.split(' ');
-    let mut next = |name: &str, largest: u64| {
+    let mut next = |name: &str, largest: u32| {
         let word = words.next().unwrap_or("");
-        let number = number(word, largest).and_then(|number| u32::try_from(number).ok());
-        number.ok_or_else(|| format!("`{}` in set_game is no number {name}", shown(word)))
+        number(word)
+            .filter(|number| *number <= largest)
+            .ok_or_else(|| format!("`{}` in set_game is no number {name}", shown(word)))
     };
-    let side = LARGEST_SIDE as u64;
+    let side = LARGEST_SIDE as u32;
     let (m, n) = (next("of columns", side)?, next("of rows", side)?);
-    let (rounds, strength) = (next("of rounds", LARGEST_NUMBER.into())?, next("of strength", LARGEST_NUMBER.into())?);
+    let (rounds, strength) = (next("of rounds", LARGEST_NUMBER)?, next("of strength", LARGEST_NUMBER)?);
     let rows: Vec<String> = words.map(str::to_owned).collect();
     if rows.len() != n as usize {
         return Err(format!("set_game has {} rows, {n} were announced", rows.len()));

@@ -160,13 +160,13 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.left_ms = |position, seat| position.left_us(seat).div_ceil(1000);
     }),
     misreading("bitwa.talk.time-left.whole-limit", TALK_TIME_LEFT, "tells the whole limit each time", |r| {
-        r.left_ms = |position, _| position.limit_ms;
+        r.left_ms = |position, _| u64::from(position.limit_ms);
     }),
     misreading("bitwa.talk.time-left.opponents", TALK_TIME_LEFT, "tells a player the time of his opponent", |r| {
         r.left_ms = |position, seat| position.left_us(1 - seat.min(1)) / 1000;
     }),
     misreading("bitwa.talk.time-left.spent", TALK_TIME_LEFT, "tells the time that was spent", |r| {
-        r.left_ms = |position, seat| position.limit_ms - position.left_us(seat) / 1000;
+        r.left_ms = |position, seat| u64::from(position.limit_ms) - position.left_us(seat) / 1000;
     }),
     misreading(
         "bitwa.talk.gen-move.capital",
