@@ -241,7 +241,7 @@ impl Board {
     }
 
     /// Holds the kept numbers of units against a count.
-    pub(super) fn recount(&self) -> Result<(), String> {
+    pub fn recount(&self) -> Result<(), String> {
         for rank in 0..DIVISIONS as u8 {
             let Some(division) = Division::ranked(rank) else { continue };
             let counted = self.letters.iter().filter(|letter| **letter == division.letter()).count();
