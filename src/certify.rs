@@ -139,7 +139,8 @@ fn chosen<G: Contest>(rules: &G::Rules, golden: &[File]) -> Result<Vec<Pairing<G
             setups.push((address, setup));
         }
     }
-    let playable = |(_, setup): &(String, G::Setup)| G::start(rules, setup, &mut Log::default()).is_ok();
+    let playable =
+        |(_, setup): &(String, G::Setup)| G::has_room(setup) && G::start(rules, setup, &mut Log::default()).is_ok();
     let mut pairings = Vec::new();
     for (index, (address, setup)) in setups.into_iter().filter(playable).enumerate() {
         for seat in 0..G::seat_count(&setup) {
@@ -246,6 +247,8 @@ impl<G: Contest> Certifier<'_, G> {
             record: false,
             watch: Some(&mut watch),
             luck: choices,
+            // It is what the game is judged by.
+            until_foul_of: Some(pairing.seat),
         };
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
         let remains = &played.remains[bot];

@@ -1,8 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces,
-    validate,
+    bot, build, certify, completions, explain, fairness, init, list, play, probe_player, referee, replay, schema,
+    smoke, tour, traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -21,8 +21,10 @@ pub struct Cli {
 enum Command {
     Validate(validate::Args),
     Certify(certify::Args),
+    Fairness(fairness::Args),
     Traces(traces::Args),
     Replay(replay::Args),
+    Explain(explain::Args),
     Referee(referee::Args),
     Smoke(smoke::Args),
     Tour(tour::Args),
@@ -51,8 +53,10 @@ pub fn main() -> ExitCode {
     let outcome = match cli.command {
         Command::Validate(args) => validate::run(&args),
         Command::Certify(args) => certify::run(&args),
+        Command::Fairness(args) => fairness::run(&args),
         Command::Traces(args) => traces::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Referee(args) => referee::run(&args),
         Command::Smoke(args) => smoke::run(&args),
         Command::Tour(args) => tour::run(&args),

@@ -29,6 +29,8 @@ fn each_command_refuses_what_it_does_not_know() {
         "no-such-command",
         "validate",
         "certify",
+        "fairness",
+        "fairness dicewars",
         "smoke bricks",
         "traces",
         "traces no-such-action",
@@ -58,6 +60,7 @@ fn an_unknown_game_is_answered_with_the_known_ones() {
     for line in [
         "validate chess -- cat",
         "certify chess -- cat",
+        "fairness chess game.jsonl",
         "smoke chess -- cat",
         "traces check chess",
         "traces sample chess --about x x--x.jsonl",

@@ -12,7 +12,7 @@ use std::slice::from_mut;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-const PLAYERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/shims/java/players");
+const PLAYERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/shims/dicewars-java/players");
 /// A bound on everything, for a machine that is busy with other things.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// With so many attacks left, `Counter` is late, takes too much memory, throws.
@@ -46,7 +46,7 @@ fn built() -> Option<&'static Path> {
 struct Bot {
     program: Program,
     seq: u64,
-    /// What it said without having been asked.
+    /// What it said without having been asked: that it took in what it was told, that a call failed, that it is ready again.
     unasked: Vec<Value>,
 }
 
@@ -59,6 +59,7 @@ impl Bot {
         let command = ["java", "-cp", &class_path, "rulebook.shim.Shim", &player, "--times", &times.to_string()];
         let program = Program::start(&Launch::new(command)).unwrap_or_else(|error| panic!("{error}"));
         let mut bot = Bot { program, seq: 0, unasked: Vec::new() };
+        assert_eq!(bot.line(), json!({"ready": true, "acknowledges": true}));
         bot.tell(&json!({"map": {"1": [2], "2": [1, -3], "-3": [2]}}));
         Some(bot)
     }
@@ -89,7 +90,9 @@ impl Bot {
             if seq == Some(json!(self.seq)) {
                 return line;
             }
-            line["seq"] = json!(seq);
+            if let Some(seq) = seq {
+                line["seq"] = seq;
+            }
             self.unasked.push(line);
         }
     }
@@ -157,7 +160,8 @@ fn every_call_is_made_with_what_the_message_says() {
     assert_eq!(bot.attack(200), step(1, -1));
     assert_eq!(bot.name(), format!("{lands} RED {reserve} 200 read 1 1"), "each getter is read once");
     assert_eq!(bot.attack(1), step(2, -2));
-    assert_eq!(bot.unasked, Vec::<Value>::new());
+    // The map, and what it heard of two attacks.
+    assert_eq!(bot.unasked, [1, 6, 8].map(|seq| json!({ "seq": seq })));
 }
 
 #[test]
@@ -243,7 +247,7 @@ fn sixteen_megabytes_are_the_players_and_garbage_is_nobodys() {
     assert_eq!(bot.attack(50), fault("memory"), "wanted during the call");
     assert_eq!(bot.attack(2), step(1, 2));
     assert_eq!(bot.name(), "hoard of 2");
-    assert_eq!(bot.unasked, Vec::<Value>::new());
+    assert!(bot.unasked.iter().all(|line| line["fault"].is_null()), "{:?}", bot.unasked);
 }
 
 #[test]
@@ -287,7 +291,8 @@ fn a_failed_call_that_asks_nothing_is_told_with_its_number() {
     bot.hear(&json!({"from": 2, "to": 1}), true);
     let told = bot.seq;
     assert_eq!(bot.attack(1), step(1, 2));
-    assert_eq!(bot.unasked, [json!({"seq": told, "fault": "timeout"})]);
+    let ready = json!({"ready": true});
+    assert_eq!(bot.unasked[1..], [json!({"seq": told - 1}), json!({"seq": told, "fault": "timeout"}), ready]);
 }
 
 #[test]
@@ -339,6 +344,8 @@ fn the_launcher_starts_what_was_built_from_one_file() {
     let mut program = Program::start(&Launch::new([out.join("bot")])).unwrap_or_else(|error| panic!("{error}"));
     program.send(b"{\"seq\":1,\"message\":\"init\",\"asks\":true}\n");
     let mut bot = Bot { program, seq: 1, unasked: Vec::new() };
+    assert_eq!(bot.line(), json!({"ready": false}), "its machine is still to start");
+    assert_eq!(bot.line()["ready"], true);
     assert_eq!(bot.line()["seq"], 1);
 }
 

@@ -69,7 +69,7 @@ pub fn play<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Step> {
 }
 
 /// What `moves` and `view` say at the end of a case.
-fn aside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Aside {
+pub(crate) fn aside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Aside {
     let seats = 0..G::seats(position);
     let moves = seats.clone().map(|seat| {
         let moves = G::moves(rules, position, seat)?;

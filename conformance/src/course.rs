@@ -1,6 +1,6 @@
 //! What rules make of a case before it is put into JSON, to tell quickly whether other rules make the same of it.
 
-use crate::case::{Case, shown};
+use crate::case::{Case, aside, shown};
 use crate::protocol::Observation;
 use rulebook_spec::game::{Contest, Game, Log, LogOf, Seat, Turn, step};
 
@@ -44,12 +44,11 @@ impl<G: Contest> Course<G> {
         self.leaves(rules, case).is_none()
     }
 
-    /// Where a referee with these rules leaves the course: at which request, and what it shows there, where that is a
-    /// state; `None` when it follows the course to its end.
-    pub fn leaves(&self, rules: &G::Rules, case: &Case<G>) -> Option<(usize, Option<Observation>)> {
-        let (mut same, mut left) = (true, None);
+    /// At which request a referee with these rules leaves the course; `None` when it follows the course to its end.
+    pub fn leaves(&self, rules: &G::Rules, case: &Case<G>) -> Option<usize> {
+        let mut left = None;
         let end = follow::<G>(rules, case, &mut |at, now| {
-            same = match (self.moments.get(at), now) {
+            let same = match (self.moments.get(at), now) {
                 (Some(Some(moment)), Some((position, log))) => {
                     moment.refused == log.refused.is_some()
                         && moment.sent == log.sent
@@ -59,17 +58,39 @@ impl<G: Contest> Course<G> {
                 (Some(None), None) => true,
                 _ => false,
             };
-            if !same {
-                let state = now.map(|(position, log)| shown::<G>(rules, position, log, at > 0).observation);
-                left = Some((at, state));
-            }
+            left = (!same).then_some(at);
             same
         });
-        if same && end.map(|position| beside::<G>(rules, &position)) != self.beside {
-            return Some((self.moments.len().saturating_sub(1), None));
-        }
-        left
+        let last = self.moments.len().saturating_sub(1);
+        left.or_else(|| (end.map(|position| beside::<G>(rules, &position)) != self.beside).then_some(last))
     }
+}
+
+/// What a referee with these rules shows in the case from this request on, until `see` says that it is enough. Why
+/// something is refused or cannot be is not said.
+pub fn shows_from<G: Contest>(
+    rules: &G::Rules,
+    case: &Case<G>,
+    from: usize,
+    see: &mut dyn FnMut(usize, &Observation) -> bool,
+) {
+    follow::<G>(rules, case, &mut |at, now| {
+        if at < from {
+            return true;
+        }
+        let observation = match now {
+            Some((position, log)) => {
+                let mut observation = shown::<G>(rules, position, log, at > 0).observation;
+                if let (Observation::State(state), true) = (&mut observation, at == case.events.len()) {
+                    state.aside = aside::<G>(rules, position);
+                }
+                observation
+            }
+            None if at == 0 => Observation::Rejected(String::new()),
+            None => Observation::Error(String::new()),
+        };
+        see(at, &observation)
+    });
 }
 
 fn beside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Beside<G> {

@@ -3,7 +3,7 @@
 
 use crate::case::{Case, Step, play};
 use crate::compare::{Difference, difference, unanswered};
-use crate::course::Course;
+use crate::course::{Course, shows_from};
 use crate::protocol::Observation;
 use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
 use rulebook_spec::rule::Rule;
@@ -147,7 +147,7 @@ impl<G: Contest> Judge<G> {
         for step in &expected[..agreed] {
             step.cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().agreed += 1);
         }
-        let fits = self.consider(case, &expected, observed, found.is_some());
+        let fits = self.consider(case, &expected, observed, found.as_ref().map(|(at, _)| *at));
         match (found, skip) {
             (Some((at, difference)), _) => {
                 self.failed += 1;
@@ -174,7 +174,13 @@ impl<G: Contest> Judge<G> {
     }
 
     /// Runs the variants that are still worth it on the case; gives those that show exactly what was observed.
-    fn consider(&mut self, case: &Case<G>, expected: &[Step], observed: &[Observation], differs: bool) -> Fits {
+    fn consider(
+        &mut self,
+        case: &Case<G>,
+        expected: &[Step],
+        observed: &[Observation],
+        differs: Option<usize>,
+    ) -> Fits {
         let mut fits = Fits::default();
         let literal: Vec<Observation> = expected.iter().map(|step| step.observation.clone()).collect();
         let shown = as_shown(&literal, observed);
@@ -183,29 +189,27 @@ impl<G: Contest> Judge<G> {
             if hypothesis.contradicted && hypothesis.caught {
                 continue;
             }
-            let Some((at, state)) = course.leaves(&hypothesis.rules, case) else { continue };
-            // Where it leaves the course is mostly enough; else it is played out.
-            let here = |other: &[Observation]| {
-                other.get(at).zip(state.as_ref()).is_some_and(|(other, state)| difference(state, other).is_some())
-            };
-            let [unlike, caught, unfit] = [&literal[..], &shown, observed].map(here);
-            let (unlike, caught, unfit) = if unlike && caught && unfit {
-                (true, true, true)
-            } else {
-                let steps = play::<G>(&hypothesis.rules, case);
-                let differs = |other: &[Observation]| first_difference(&steps, other).is_some();
-                (differs(&literal), differs(&shown), differs(observed))
-            };
+            let Some(at) = course.leaves(&hypothesis.rules, case) else { continue };
+            let mut compared = [&literal[..], &shown, observed].map(Compared::new);
+            if differs.is_some_and(|differs| differs < at) {
+                // It still follows the rules where the referee does not any more.
+                compared[2].differs = Some(true);
+            }
+            shows_from::<G>(&hypothesis.rules, case, at, &mut |at, observation| {
+                compared.iter_mut().for_each(|one| one.take(at, observation));
+                compared.iter().any(|one| one.differs.is_none())
+            });
+            let [unlike, caught, unfit] = compared.map(|one| one.differs == Some(true));
             hypothesis.caught |= caught;
-            hypothesis.contradicted |= !differs && unfit;
-            if differs && !unfit {
+            hypothesis.contradicted |= differs.is_none() && unfit;
+            if differs.is_some() && !unfit {
                 fits.alone.push(index);
             }
             if unlike && hypothesis.variant.kind == VariantKind::Reading {
                 first.push(index);
             }
         }
-        if differs && !fits.alone.iter().any(|index| first.contains(index)) {
+        if differs.is_some() && !fits.alone.iter().any(|index| first.contains(index)) {
             fits.together = self.together(case, observed, &first);
         }
         fits
@@ -232,7 +236,12 @@ impl<G: Contest> Judge<G> {
         let fits = |indexes: &Vec<usize>| {
             let mut held = self.base.clone();
             held.extend(indexes.iter().map(|index| self.hypotheses[*index].variant));
-            first_difference(&play::<G>(&rules_with::<G>(&held), case), observed).is_none()
+            let mut compared = Compared::new(observed);
+            shows_from::<G>(&rules_with::<G>(&held), case, 0, &mut |at, observation| {
+                compared.take(at, observation);
+                compared.differs.is_none()
+            });
+            compared.differs != Some(true)
         };
         sets.iter().map(chosen).find(fits).unwrap_or_default()
     }
@@ -332,6 +341,28 @@ fn as_shown(literal: &[Observation], observed: &[Observation]) -> Vec<Observatio
         (literal, Some(_)) => literal.clone(),
     };
     literal.iter().enumerate().map(one).collect()
+}
+
+/// Observations that are compared one by one with what some rules show.
+struct Compared<'a> {
+    observed: &'a [Observation],
+    /// Whether they differ, once that is known; `None` at the end is no difference.
+    differs: Option<bool>,
+}
+
+impl<'a> Compared<'a> {
+    fn new(observed: &'a [Observation]) -> Self {
+        Compared { observed, differs: None }
+    }
+
+    fn take(&mut self, at: usize, expected: &Observation) {
+        self.differs = self.differs.or_else(|| match self.observed.get(at) {
+            // What follows a skip is not compared.
+            Some(Observation::Skipped(_)) => Some(false),
+            Some(got) => difference(expected, got).map(|_| true),
+            None => Some(true),
+        });
+    }
 }
 
 /// The first request at which observations differ from what is expected, and how. What follows a skip is not compared;

@@ -56,8 +56,10 @@ fn alike<G: Contest>(one: &G::Rules, two: &G::Rules, cases: &[Put<G>]) -> bool {
     // Most cases say nothing of either.
     let same = |put: &Put<G>| {
         let Put { case, course, .. } = put;
-        let neither = course.is_same_under(one, case) && course.is_same_under(two, case);
-        neither || same(case)
+        match (course.leaves(one, case), course.leaves(two, case)) {
+            (None, None) => true,
+            _ => Course::of(one, case).is_same_under(two, case) || same(case),
+        }
     };
     cases.iter().all(same)
 }

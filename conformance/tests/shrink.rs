@@ -37,10 +37,10 @@ fn hardest<G: Contest>() -> Vec<First<G>> {
     let planted: Vec<_> = planted.map(|variant| (variant, rules_with::<G>(&[variant]))).collect();
     for (before, case) in (0..).zip(drawn::<G>(3, 400)) {
         let course = Course::of(G::LITERAL, &case);
-        for (variant, rules) in planted.iter().filter(|(_, rules)| !course.is_same_under(rules, &case)) {
-            let Some((at, _, _)) = shown::<G>(rules, &case) else { continue };
+        for (variant, rules) in &planted {
+            let Some(at) = course.leaves(rules, &case) else { continue };
             let known = found.iter().position(|(_, first)| first.variant.id == variant.id);
-            if known.is_none_or(|index| found[index].0 < at) {
+            if known.is_none_or(|index| found[index].0 < at) && shown::<G>(rules, &case).is_some() {
                 known.into_iter().for_each(|index| drop(found.swap_remove(index)));
                 found.push((at, First { variant, rules: rules.clone(), case: case.clone(), before }));
             }
@@ -55,9 +55,8 @@ fn firsts<G: Contest>() -> Vec<First<G>> {
     let mut open: Vec<_> = planted.map(|variant| (variant, rules_with::<G>(&[variant]))).collect();
     let mut found = Vec::new();
     for (before, case) in (0..).zip(drawn::<G>(1, DRAWN)) {
-        let course = Course::of(G::LITERAL, &case);
         for (variant, rules) in std::mem::take(&mut open) {
-            if !course.is_same_under(&rules, &case) && shown::<G>(&rules, &case).is_some() {
+            if shown::<G>(&rules, &case).is_some() {
                 found.push(First { variant, rules, case: case.clone(), before });
             } else {
                 open.push((variant, rules));
@@ -74,6 +73,9 @@ fn firsts<G: Contest>() -> Vec<First<G>> {
 
 /// What differs under these rules: where, in which part, and against which rule.
 fn shown<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Option<(usize, Field, Option<Rule>)> {
+    if Course::of(G::LITERAL, case).is_same_under(rules, case) {
+        return None;
+    }
     let expected = play::<G>(G::LITERAL, case);
     let (at, difference) = first_difference(&expected, &observed::<G>(rules, case))?;
     Some((at, difference.field, expected.get(at).and_then(|step| step.breaks)))

@@ -3,13 +3,17 @@
 //! `docs/fit.md` says on paper how each of the five games fits them.
 
 mod event;
+mod luck;
 mod scenario;
+mod step;
 mod turn;
 mod variant;
 mod wire;
 
 pub use event::{Answer, Event, Fault, Malformed, Reply, Seat};
+pub use luck::{Decision, Draw, Kind, Luck, Odds};
 pub use scenario::{Cue, Reaction, Scenario};
+pub use step::{Impossible, step};
 pub use turn::{Places, Seats, Turn};
 pub use variant::{Variant, VariantKind, rules_with};
 pub use wire::Framing;
@@ -144,8 +148,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The rules on form that a line keeps when [`Game::read`] understands it.
     const LINE_RULES: &'static [Rule];
 
-    /// Whether a seat that was not asked can break a time limit: where players are told things by calls that have one.
-    const HEARING_HAS_A_LIMIT: bool = false;
+    /// How long a player may take over what asks nothing, in microseconds. Only where there is a limit he can be late with it.
+    const HEARING_LIMIT_US: Option<u64> = None;
 
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
@@ -300,6 +304,20 @@ pub trait Sample: Game {
     /// What luck decides in this position, every outcome having its due chance; `None` where luck decides nothing.
     fn fair_chance(position: &Self::Position, choices: &mut dyn Choices) -> Option<Self::Chance>;
 
+    /// What luck draws in this game, so that a referee's luck can be put to the test.
+    const LUCK: Luck = Luck { kinds: &[], decisions: &[] };
+
+    /// The draws that an event is made of, in the order in which they were made. What cannot be is no draw.
+    fn draws(_position: &Self::Position, _event: &EventOf<Self>) -> Vec<Draw> {
+        Vec::new()
+    }
+
+    /// What was decided between these two positions by an event with draws, and how likely it was when that event came;
+    /// `earlier` is the position before the last one that had draws.
+    fn odds(_earlier: Option<&Self::Position>, _before: &Self::Position, _after: &Self::Position) -> Vec<Odds> {
+        Vec::new()
+    }
+
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
     /// smaller numbers, the other seat.
     fn simpler(setup: &Self::Setup, events: &[EventOf<Self>]) -> Vec<(Self::Setup, Vec<EventOf<Self>>)>;
@@ -316,6 +334,11 @@ pub trait Sample: Game {
 
     /// Setups at the beginning of a game that between them let a bot meet every rule, those of short games first.
     fn boards() -> Vec<Self::Setup>;
+
+    /// Whether a bot can be asked to play this setup. Not where the contest's own interface has no room for it.
+    fn has_room(_: &Self::Setup) -> bool {
+        true
+    }
 
     /// The setup as an operator gives it to a referee on its command line.
     fn board_text(setup: &Self::Setup) -> String;
@@ -369,117 +392,3 @@ pub trait Player<G: Game>: Send {
 /// A game with everything that the suite needs.
 pub trait Contest: Game + Wire + Sample {}
 impl<G: Game + Wire + Sample> Contest for G {}
-
-/// A record that cannot be: the event does not fit the position it is said to follow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Impossible(pub String);
-
-impl fmt::Display for Impossible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Impossible {}
-
-/// Applies one event. The log is emptied first and then says what the step cited, told and refused.
-///
-/// # Errors
-/// The event cannot follow the position: the game is over, luck was not asked, the seat does not exist, was killed, or
-/// is late with an answer that it was not asked for. The position is then unchanged.
-pub fn step<G: Game>(
-    rules: &G::Rules,
-    position: &mut G::Position,
-    event: &EventOf<G>,
-    log: &mut LogOf<G>,
-) -> Result<(), Impossible> {
-    log.clear();
-    let turn = G::turn(rules, position);
-    match (event, turn) {
-        (_, Turn::Over(_)) => Err(Impossible("the game is over, nothing can follow".into())),
-        (Event::Chance(chance), Turn::Chance) => {
-            let settled = G::settle(rules, position, chance, log);
-            settled.map_err(|violation| Impossible(violation.to_string()))
-        }
-        (Event::Chance(_), Turn::Seats(_)) => {
-            Err(Impossible("luck decides nothing here, a player is to answer".into()))
-        }
-        (Event::Reply(reply), _) if reply.seat >= G::seats(position) => {
-            Err(Impossible(format!("seat {} does not exist", reply.seat)))
-        }
-        (Event::Reply(reply), _) if G::is_killed(position, reply.seat) => {
-            Err(Impossible(format!("seat {} was killed, and nothing can come from it", reply.seat)))
-        }
-        (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
-            if !turn.asks(*seat) && !G::HEARING_HAS_A_LIMIT =>
-        {
-            Err(Impossible(format!("seat {seat} was not asked and cannot be late")))
-        }
-        (Event::Reply(reply), turn) => {
-            answer::<G>(rules, position, turn, reply, log);
-            Ok(())
-        }
-    }
-}
-
-/// Applies a reply: judged for form, time and legality in that order, then played or refused.
-fn answer<G: Game>(
-    rules: &G::Rules,
-    position: &mut G::Position,
-    turn: Turn,
-    reply: &Reply<G::Move>,
-    log: &mut LogOf<G>,
-) {
-    let seat = reply.seat;
-    match judge::<G>(rules, position, turn, reply) {
-        Ok(choice) => {
-            if let Answer::Line(_) = reply.answer {
-                log.cites.extend_from_slice(G::LINE_RULES);
-            }
-            G::spend(rules, position, seat, reply.took_us);
-            G::play(rules, position, seat, &choice, log);
-        }
-        Err((offence, choice)) => {
-            log.cite(offence.violation.rule);
-            G::refuse(rules, position, seat, &offence, choice.as_ref(), log);
-            log.refused = Some(offence);
-        }
-    }
-}
-
-/// The move that a reply makes, or the offence that it is and the move where it says one.
-fn judge<G: Game>(
-    rules: &G::Rules,
-    position: &G::Position,
-    turn: Turn,
-    reply: &Reply<G::Move>,
-) -> Result<G::Move, (Offence, Option<G::Move>)> {
-    let seat = reply.seat;
-    let refused = |kind, violation| Err((Offence { kind, violation }, None));
-    let by_kind = |kind, detail: &str| {
-        let rule = G::offence_rule(position, seat, kind);
-        refused(kind, Violation::new(rule, detail))
-    };
-    // A fault counts whoever is asked; a program may end at any time.
-    if let Answer::Fault(fault) = reply.answer {
-        return by_kind(OffenceKind::of(fault), fault.says());
-    }
-    if !turn.asks(seat) {
-        return by_kind(OffenceKind::Early, "an answer that nobody asked for");
-    }
-    if let Err(violation) = G::in_time(rules, position, seat, reply.took_us) {
-        return refused(OffenceKind::Late, violation);
-    }
-    let choice = match &reply.answer {
-        Answer::Line(line) => match G::read(rules, position, seat, line) {
-            Ok(choice) => choice,
-            Err(violation) => return refused(OffenceKind::Garbled, violation),
-        },
-        Answer::Move(choice) => choice.clone(),
-        Answer::Fault(fault) => return by_kind(OffenceKind::of(*fault), fault.says()),
-    };
-    match G::check(rules, position, seat, &choice) {
-        Ok(()) => Ok(choice),
-        Err(violation) => Err((Offence { kind: OffenceKind::Illegal, violation }, Some(choice))),
-    }
-}

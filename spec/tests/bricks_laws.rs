@@ -69,7 +69,7 @@ fn the_running_count_of_places_is_the_literal_scan() {
         let rules = any_rules(choices);
         each_step(&rules, choices, |seen| {
             for board in [&seen.before.board, &seen.after.board] {
-                assert_eq!(board.places(), board.scan().count() as u64, "{:?}", board.rows());
+                assert_eq!(board.places(), board.scan().count() as u64, "{board:?}");
             }
         });
     });

@@ -4,6 +4,8 @@ pub mod bot;
 pub mod build;
 pub mod certify;
 pub mod completions;
+pub mod explain;
+pub mod fairness;
 pub mod init;
 pub mod list;
 pub mod play;

@@ -1,8 +1,8 @@
 //! Java players of Dice Wars: our shim and the player's source are compiled with the JDK that is on the machine.
 
 use super::Plan;
+use super::files::{compiled, player_files, run, temporary, unreadable, unwritable, write_sources};
 use crate::exit::Failure;
-use rulebook_conformance::shims::sources;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -12,6 +12,11 @@ use std::process::{Command, Output};
 
 /// The package of the contest's interface, unless the player's source says otherwise.
 const INTERFACE: &str = "ru.icl.dicewars.client";
+/// The encoding of the player's source, unless told otherwise.
+const ENCODING: &str = "UTF-8";
+/// What to do where there is no JDK.
+const INSTALL: &str = "install a JDK, 8 or later (Debian and Ubuntu: apt-get install default-jdk-headless), \
+                       or let JAVA_HOME name one";
 /// Folders in which classes go. They are ours: what was in them is dropped.
 const SHIM_CLASSES: &str = "shim-classes";
 const PLAYER_CLASSES: &str = "player-classes";
@@ -24,10 +29,7 @@ const LOG_OPTIONS: &[&str] = &["-Xlog:disable", "-Xlog:all=warning:stderr"];
 
 /// Compiles shim and player, and writes the launcher.
 pub(super) fn build(plan: &Plan) -> Result<PathBuf, Failure> {
-    let files = java_files(&plan.source)?;
-    if files.is_empty() {
-        return Err(Failure::usage(format!("{}: there is no file .java", plan.source.display())));
-    }
+    let files = player_files(&plan.source, &["java"])?;
     let [shim, player] = [SHIM_CLASSES, PLAYER_CLASSES].map(|name| plan.out.join(name));
     for folder in [&shim, &player] {
         fresh(folder).map_err(|error| unwritable(folder, &error))?;
@@ -40,14 +42,6 @@ pub(super) fn build(plan: &Plan) -> Result<PathBuf, Failure> {
     Ok(launcher)
 }
 
-fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    Failure::broken(format!("{}: cannot be written: {error}", path.display()))
-}
-
-fn unreadable(path: &Path, error: &io::Error) -> Failure {
-    Failure::usage(format!("{}: cannot be read: {error}", path.display()))
-}
-
 /// The folder, empty.
 fn fresh(folder: &Path) -> io::Result<()> {
     match fs::remove_dir_all(folder) {
@@ -56,45 +50,12 @@ fn fresh(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// The file itself, or all files of Java below the folder, by path.
-fn java_files(source: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let unreadable = |error: io::Error| unreadable(source, &error);
-    if !fs::metadata(source).map_err(unreadable)?.is_dir() {
-        return Ok(vec![source.to_owned()]);
-    }
-    let mut files = Vec::new();
-    let mut folders = vec![source.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).map_err(unreadable)? {
-            let path = entry.map_err(unreadable)?.path();
-            if path.is_dir() && !path.is_symlink() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "java") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
 /// A program of the JDK: the one of `JAVA_HOME`, else the one on the path.
 fn tool(name: &str) -> Command {
     match std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty()) {
         Some(home) => Command::new(Path::new(&home).join("bin").join(name)),
         None => Command::new(name),
     }
-}
-
-fn run(command: &mut Command) -> Result<Output, Failure> {
-    command.output().map_err(|error| match error.kind() {
-        ErrorKind::NotFound => Failure::broken(format!(
-            "`{}` is not there: install a JDK, 8 or later (Debian and Ubuntu: apt-get install default-jdk-headless), \
-             or let JAVA_HOME name one",
-            command.get_program().display()
-        )),
-        _ => Failure::broken(format!("cannot start `{}`: {error}", command.get_program().display())),
-    })
 }
 
 fn javac(
@@ -110,22 +71,16 @@ fn javac(
     if let Some(class_path) = class_path {
         command.arg("-cp").arg(class_path);
     }
-    run(command.args(files))
+    run(command.args(files), INSTALL)
 }
 
 fn compile_shim(plan: &Plan, classes: &Path) -> Result<(), Failure> {
-    let folder = tempfile::tempdir().map_err(|error| Failure::broken(format!("no temporary folder: {error}")))?;
-    let mut files = Vec::new();
-    for source in [sources("java/api"), sources("java/shim")].concat() {
-        let path = folder.path().join(&source.path);
-        let text = match &plan.interface {
-            Some(package) => source.text.replace(INTERFACE, package),
-            None => source.text.to_owned(),
-        };
-        let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
-        written.map_err(|error| unwritable(&path, &error))?;
-        files.push(path);
-    }
+    let folder = temporary()?;
+    let edit = |text: &str| match &plan.interface {
+        Some(package) => text.replace(INTERFACE, package),
+        None => text.to_owned(),
+    };
+    let files = write_sources(&["dicewars-java/api", "dicewars-java/shim"], folder.path(), edit)?;
     let output = javac("UTF-8", None, folder.path(), classes, &files)?;
     if output.status.success() {
         return Ok(());
@@ -136,12 +91,9 @@ fn compile_shim(plan: &Plan, classes: &Path) -> Result<(), Failure> {
 
 fn compile_player(plan: &Plan, files: &[PathBuf], shim: &Path, classes: &Path) -> Result<(), Failure> {
     let root = if plan.source.is_dir() { plan.source.clone() } else { root(&plan.source)? };
-    let output = javac(&plan.encoding, Some(shim.as_os_str()), &root, classes, files)?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let errors = String::from_utf8_lossy(&output.stderr);
-    Err(Failure::usage(format!("{} does not compile:\n{}", plan.source.display(), errors.trim_end())))
+    let encoding = plan.encoding.as_deref().unwrap_or(ENCODING);
+    let output = javac(encoding, Some(shim.as_os_str()), &root, classes, files)?;
+    compiled(plan, &output)
 }
 
 /// The package that a file of source says it is in.
@@ -170,7 +122,7 @@ fn class_path(shim: &Path, player: &Path) -> Result<OsString, Failure> {
 
 /// The player's class: the one that was asked for, the one of the only file, or the only one that there is.
 fn choose(plan: &Plan, class_path: &OsStr, player: &Path) -> Result<String, Failure> {
-    let output = run(tool("java").arg("-cp").arg(class_path).arg("rulebook.shim.Players").arg(player))?;
+    let output = run(tool("java").arg("-cp").arg(class_path).arg("rulebook.shim.Players").arg(player), INSTALL)?;
     if !output.status.success() {
         let errors = String::from_utf8_lossy(&output.stderr);
         return Err(Failure::broken(format!("the players cannot be listed: {}", errors.trim_end())));
@@ -210,6 +162,8 @@ fn write_launcher(path: &Path, class: &str) -> io::Result<()> {
          here=$(cd \"$(dirname \"$0\")\" && pwd) || exit 3\n\
          java=\"${{JAVA_HOME:+$JAVA_HOME/bin/}}java\"\n\
          command -v \"$java\" >/dev/null || {{ echo \"$java is not there: install a Java runtime\" >&2; exit 3; }}\n\
+         # The machine takes its time to start, which is not the player's: the shim says when it is ready.\n\
+         echo '{{\"ready\":false}}'\n\
          exec \"$java\" {options} \\\n    \
          -cp \"$here/{SHIM_CLASSES}:$here/{PLAYER_CLASSES}\" rulebook.shim.Shim '{class}' \"$@\"\n"
     );

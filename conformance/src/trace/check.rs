@@ -103,7 +103,7 @@ fn compare(line: usize, expect: &Expect, step: &Step, findings: &mut Vec<Finding
 }
 
 /// Whether every key that `part` has stands in `whole` with the same value.
-fn is_part(part: &Value, whole: &Value) -> bool {
+pub(crate) fn is_part(part: &Value, whole: &Value) -> bool {
     match (part, whole) {
         (Value::Object(part), Value::Object(whole)) => {
             part.iter().all(|(key, value)| whole.get(key).is_some_and(|other| is_part(value, other)))

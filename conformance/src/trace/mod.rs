@@ -5,9 +5,11 @@ mod diff;
 mod format;
 mod write;
 
+pub(crate) use check::is_part;
 pub use check::{Finding, check};
 pub use diff::diff;
 pub use format::{Event, Expect, FORMAT, Footer, Header, Provenance, Refused, Start, Trace, parse};
+pub(crate) use write::push;
 pub use write::{full, regenerated, written};
 
 use crate::case::Case;

@@ -98,7 +98,8 @@ fn expectation<G: Contest>(rules: &G::Rules, position: &G::Position, log: &LogOf
     }
 }
 
-fn push<T: Serialize>(text: &mut String, line: &T) {
+/// Appends a line.
+pub(crate) fn push<T: Serialize>(text: &mut String, line: &T) {
     // The lines of a trace always have a form in JSON.
     text.push_str(&serde_json::to_string(line).unwrap_or_default());
     text.push('\n');

@@ -1,7 +1,7 @@
 //! From a setup to a position.
 
 use super::board::{Board, Division, LARGEST_SIDE};
-use super::clauses::{Rules, SetGameTo};
+use super::clauses::{Annihilation, Rules, SetGameTo};
 use super::position::{Ending, LARGEST_LIMIT_MS, Position, Setup, Sides, Stage, Stale};
 use super::rules::*;
 use super::{Message, course, tell};
@@ -36,7 +36,7 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
         stage: setup.stage,
         stale: Stale::default(),
     };
-    check_stage(&position).map_err(|detail| Violation::new(BOARD_STAGE, detail))?;
+    check_stage(rules, &position).map_err(|detail| Violation::new(BOARD_STAGE, detail))?;
     const CITES: [crate::rule::Rule; 8] = [
         BOARD_SIZE,
         BOARD_ROWS,
@@ -137,7 +137,7 @@ fn hurt(board: &mut Board, hurt: &[[u32; 3]], whole: u16) -> Result<(), Violatio
 }
 
 /// A setup may begin in the middle of a game, but not in a state that no game can be in.
-fn check_stage(position: &Position) -> Result<(), String> {
+fn check_stage(rules: &Rules, position: &Position) -> Result<(), String> {
     let Position { board, round, rounds, killed, stage, .. } = position;
     if !(1..=*rounds).contains(round) {
         return Err(format!("round {round} of {rounds}"));
@@ -169,7 +169,9 @@ fn check_stage(position: &Position) -> Result<(), String> {
         }
         Stage::TimeLeft(division) | Stage::GenMove(division) => {
             has_units(division)?;
-            if let Some(seat) = empty {
+            // Under a reading the game goes on to the end of the round.
+            let ends_at_once = rules.annihilation == Annihilation::EachDivision;
+            if let Some(seat) = empty.filter(|_| ends_at_once) {
                 return Err(format!("seat {seat} has no units, but the game is not over"));
             }
             if killed.has(division.seat()) {

@@ -100,6 +100,15 @@ impl PartialEq for Board {
 
 impl Eq for Board {}
 
+/// The rows as text, `#` for filled and `.` for free.
+impl Serialize for Board {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let letter = |filled: &bool| if *filled { '#' } else { '.' };
+        let rows = self.filled.chunks(self.size.max(1) as usize);
+        serializer.collect_seq(rows.map(|row| row.iter().map(letter).collect::<String>()))
+    }
+}
+
 impl Board {
     /// An empty board of `size` × `size` cells.
     pub fn empty(size: u32) -> Self {
@@ -187,13 +196,6 @@ impl Board {
             None if self.order.len() == filled => Ok(()),
             None => Err(format!("{} cells are listed as filled, {filled} are", self.order.len())),
         }
-    }
-
-    /// The rows as text, `#` for filled and `.` for free.
-    pub fn rows(&self) -> Vec<String> {
-        let side = self.size.max(1) as usize;
-        let letter = |filled: &bool| if *filled { '#' } else { '.' };
-        self.filled.chunks(side).map(|row| row.iter().map(letter).collect()).collect()
     }
 
     fn index(&self, cell: Cell) -> usize {

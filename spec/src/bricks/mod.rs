@@ -81,33 +81,12 @@ pub struct Setup {
 }
 
 /// A state of play: `{"board":["..#",…],"stage":{"move":0}}` in JSON, row by row, `#` for filled.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Position {
     /// The board.
     pub board: Board,
     /// How far the game has come.
     pub stage: Stage,
-}
-
-impl Serialize for Position {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        View::of(self).serialize(serializer)
-    }
-}
-
-/// What a seat may see, which is everything (003 ¶7, ¶9, ¶13, ¶15).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct View {
-    /// The rows, `#` for filled and `.` for free.
-    pub board: Vec<String>,
-    /// How far the game has come.
-    pub stage: Stage,
-}
-
-impl View {
-    fn of(position: &Position) -> View {
-        View { board: position.board.rows(), stage: position.stage }
-    }
 }
 
 /// What a player may answer.
@@ -137,7 +116,8 @@ impl Game for Bricks {
     type Position = Position;
     type Move = Move;
     type Chance = Never;
-    type View = View;
+    /// A seat may see everything (003 ¶7, ¶9, ¶13, ¶15).
+    type View = Position;
     type Message = Message;
 
     fn variants() -> &'static [Variant<Rules>] {
@@ -203,8 +183,8 @@ impl Game for Bricks {
         match *chance {}
     }
 
-    fn view(_: &Rules, position: &Position, _: Seat) -> View {
-        View::of(position)
+    fn view(_: &Rules, position: &Position, _: Seat) -> Position {
+        position.clone()
     }
 
     fn lists_moves(setup: &Setup) -> bool {

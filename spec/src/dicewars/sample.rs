@@ -4,10 +4,10 @@ use super::map::{Lands, MOST_PLAYERS, each};
 use super::maps::{Wish, generate, shuffle};
 use super::{
     Attack, Call, Chance, DiceWars, Flag, LandId, LandSetup, Move, Position, Roll, Setup, Stage, boards, cheats, draw,
-    players, shrink, war,
+    odds, players, shrink, war,
 };
 use crate::choose::Choices;
-use crate::game::{Answer, Event, EventOf, Fault, Game, Player, Reply, Sample, Seat, Turn, Wishes};
+use crate::game::{Answer, Draw, Event, EventOf, Fault, Game, Luck, Odds, Player, Reply, Sample, Seat, Turn, Wishes};
 
 impl Sample for DiceWars {
     const PLAYERS: &'static [&'static str] = players::NAMES;
@@ -50,6 +50,19 @@ impl Sample for DiceWars {
         let took_us = if choices.once_in(12) { near_limit(position, seat, choices) } else { 0 };
         let answer = Answer::Move(answer(position, seat, choices));
         Event::Reply(Reply { seat, answer, took_us })
+    }
+
+    const LUCK: Luck = odds::LUCK;
+
+    fn draws(position: &Position, event: &EventOf<Self>) -> Vec<Draw> {
+        match event {
+            Event::Chance(chance) => odds::draws(position, chance),
+            Event::Reply(_) => Vec::new(),
+        }
+    }
+
+    fn odds(earlier: Option<&Position>, before: &Position, after: &Position) -> Vec<Odds> {
+        odds::odds(earlier, before, after)
     }
 
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {

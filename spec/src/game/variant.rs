@@ -1,4 +1,4 @@
-//! Readings and misreadings: changes of a game's clause table.
+//! Readings and misreadings: changes of the clause table.
 
 use super::Game;
 use crate::rule::Rule;

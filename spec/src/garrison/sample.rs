@@ -80,6 +80,12 @@ impl Sample for Garrison {
         texts.filter_map(|text| map::parse(text).ok()).collect()
     }
 
+    // The arrays of the interface have so many rows and columns, and a border (002 §2.1 ¶6).
+    fn has_room(setup: &Setup) -> bool {
+        let (rows, columns) = CONTEST_SIZE;
+        setup.field.len() <= usize::from(rows) && setup.field.iter().all(|row| row.len() <= usize::from(columns))
+    }
+
     fn board_text(setup: &Setup) -> String {
         map::print(setup)
     }

@@ -65,6 +65,7 @@ public final class Shim {
     }
 
     private void run() throws IOException {
+        write("{\"ready\":true,\"acknowledges\":true}");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             try {
@@ -79,17 +80,24 @@ public final class Shim {
         Map<String, Object> told = Json.object(Json.parse(line));
         Object message = told.get("message");
         String name = message instanceof String ? (String) message : Json.object(message).keySet().iterator().next();
+        Long seq = told.get("seq") instanceof Long ? (Long) told.get("seq") : null;
         Call call = Call.named(name);
         if (call != null) {
             Host.Verdict verdict = host.call(call, line);
-            boolean asks = Boolean.TRUE.equals(told.get("asks"));
-            answer(call, told.get("seq") instanceof Long ? (Long) told.get("seq") : null, asks, verdict);
+            answer(call, seq, Boolean.TRUE.equals(told.get("asks")), verdict);
             host.settle(call, verdict);
-        } else if (name.equals("map")) {
+            if (verdict.fault != null) {
+                // Undoing the call was our time, not the player's.
+                write("{\"ready\":true}");
+            }
+            return;
+        }
+        if (name.equals("map")) {
             host.map(line);
         } else {
             say("a message that no player is told: " + name);
         }
+        acknowledge(seq);
     }
 
     /** Answers a question. That a call failed which asks nothing is told too, where it can be said which one. */
@@ -100,9 +108,20 @@ public final class Shim {
         }
         if (asks || failed && seq != null) {
             String number = seq == null ? "" : "\"seq\":" + seq + ",";
-            String said = failed ? "\"fault\":\"" + verdict.fault + "\"" : "\"move\":" + verdict.move;
-            out.write(("{" + number + said + "}\n").getBytes(StandardCharsets.UTF_8));
-            out.flush();
+            write("{" + number + (failed ? "\"fault\":\"" + verdict.fault + "\"" : "\"move\":" + verdict.move) + "}");
+        } else if (!asks) {
+            acknowledge(seq);
         }
+    }
+
+    private void acknowledge(Long seq) throws IOException {
+        if (seq != null) {
+            write("{\"seq\":" + seq + "}");
+        }
+    }
+
+    private void write(String line) throws IOException {
+        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        out.flush();
     }
 }
