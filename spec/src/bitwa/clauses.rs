@@ -2,7 +2,7 @@
 
 use super::board::{Board, Division, Field, LARGEST_NUMBER, LARGEST_SIDE};
 use super::position::{Position, Stage};
-use super::target::{Aim, Metric, Nearness, Target, Ties};
+use super::target::{Aim, Metric, Target, Ties};
 use super::{march, read};
 use crate::game::{OffenceKind, Seat};
 
@@ -96,8 +96,8 @@ pub struct Rules {
     pub prefers: Prefers,
     /// Whether units without the attack flag keep off enemies (`bitwa.move.prefer`).
     pub unflagged_avoid: bool,
-    /// Whether a field this near is better than the best one so far (`bitwa.move.nearest`).
-    pub better: fn(Nearness, Nearness) -> bool,
+    /// Which of the fields that a unit considers it chooses (`bitwa.move.nearest`).
+    pub chooses: Chooses,
     /// Whether a unit takes its strength along (`bitwa.move.step`).
     pub strength_moves: bool,
     /// What an attack takes, from the attacker's strength and that at the beginning (`bitwa.attack.damage`).
@@ -268,6 +268,15 @@ pub enum Prefers {
     Never,
 }
 
+/// Which field a unit chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooses {
+    /// The nearest.
+    Nearest,
+    /// The farthest.
+    Farthest,
+}
+
 /// What becomes of an attacker whose enemy does not fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hit {
@@ -357,7 +366,7 @@ pub const LITERAL: Rules = Rules {
     attacks_at: 1,
     prefers: Prefers::JudgedNow,
     unflagged_avoid: false,
-    better: |near, best| near < best,
+    chooses: Chooses::Nearest,
     strength_moves: true,
     damage: |_, _| 1,
     hit: Hit::Stays,

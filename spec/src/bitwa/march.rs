@@ -2,7 +2,7 @@
 //! the enemy there (000 ¶15 to ¶26).
 
 use super::board::{BLOCKED, Board, Division, EMPTY, Field};
-use super::clauses::{Hit, Prefers, Rules, Sees, Sorting};
+use super::clauses::{Chooses, Hit, Prefers, Rules, Sees, Sorting};
 use super::rules::*;
 use super::target::{Aim, Nearness, Target, around, nearness};
 use crate::rule::Rule;
@@ -73,15 +73,21 @@ pub fn march(rules: &Rules, board: &mut Board, division: Division, target: &Targ
     deeds
 }
 
+/// So many fields are looked at at once.
+const AT_ONCE: usize = 32;
+
 /// Where the units of a division stand, row by row.
 fn units(board: &Board, division: Division) -> Vec<Field> {
     let letter = division.letter();
     let mut units = Vec::with_capacity(usize::from(board.units(division)));
-    // Most fields are of no interest: they are passed over eight at a time.
-    for (chunk, letters) in board.letters().chunks(8).enumerate() {
-        if letters.contains(&letter) {
+    // Most fields are of no interest: they are passed over many at a time, all of them being looked at at once.
+    for (chunk, letters) in board.letters().chunks(AT_ONCE).enumerate() {
+        if letters.iter().fold(false, |any, found| any | (*found == letter)) {
             let here = letters.iter().enumerate().filter(|(_, found)| **found == letter);
-            units.extend(here.map(|(index, _)| board.numbered(chunk * 8 + index)));
+            units.extend(here.map(|(index, _)| board.numbered(chunk * AT_ONCE + index)));
+        }
+        if units.len() == units.capacity() {
+            break;
         }
     }
     units
@@ -91,11 +97,15 @@ impl Order<'_> {
     /// Sorts the units by how near they are; those equally near, which the text excludes, stay row by row.
     fn sort(&self, units: &mut [Field]) {
         let key = |field: &Field| nearness(self.rules.metric, self.rules.sort_ties, &self.aim, *field);
-        match self.rules.sorting {
-            Sorting::NearestFirst | Sorting::Anew => units.sort_by_key(key),
-            Sorting::FarthestFirst => units.sort_by_key(|field| std::cmp::Reverse(key(field))),
-            Sorting::None => {}
+        if self.rules.sorting == Sorting::None {
+            return;
         }
+        let mut keyed: Vec<(Nearness, Field)> = units.iter().map(|field| (key(field), *field)).collect();
+        match self.rules.sorting {
+            Sorting::FarthestFirst => keyed.sort_by_key(|(near, _)| std::cmp::Reverse(*near)),
+            _ => keyed.sort_by_key(|(near, _)| *near),
+        }
+        units.iter_mut().zip(keyed).for_each(|(unit, (_, field))| *unit = field);
     }
 
     fn is_enemy(&self, board: &Board, field: Field) -> bool {
@@ -159,8 +169,19 @@ impl Order<'_> {
                         && (self.target.attack == 1 || !rules.unflagged_avoid || !self.is_enemy(board, field)))
             };
             if considered {
+                let farther = best.is_some_and(|([nearest, ..], _)| {
+                    rules.metric.distance(field, self.aim.0[0]) > nearest && rules.chooses == Chooses::Nearest
+                });
+                // The extra points are looked at only where they may decide.
+                if farther {
+                    continue;
+                }
                 let near = nearness(rules.metric, rules.choice_ties, &self.aim, field);
-                if best.is_none_or(|(nearest, _)| (rules.better)(near, nearest)) {
+                let better = |nearest: Nearness| match rules.chooses {
+                    Chooses::Nearest => near < nearest,
+                    Chooses::Farthest => near > nearest,
+                };
+                if best.is_none_or(|(nearest, _)| better(nearest)) {
                     best = Some((near, field));
                 }
             }

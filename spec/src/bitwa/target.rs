@@ -115,7 +115,9 @@ pub fn nearness(metric: Metric, ties: Ties, aim: &Aim, field: Field) -> Nearness
 }
 
 /// The nine fields around one, its own included, row by row; those that the board has (000 ¶21).
-pub fn around(board: &Board, field: Field) -> impl Iterator<Item = Field> + '_ {
-    let (x, y) = (i32::from(field.x), i32::from(field.y));
-    (y - 1..=y + 1).flat_map(move |y| (x - 1..=x + 1).filter_map(move |x| board.field(x, y)))
+pub fn around(board: &Board, field: Field) -> impl Iterator<Item = Field> + use<> {
+    let last = |at: u8, side: u8| (at + 1).min(side.saturating_sub(1));
+    let (columns, rows) = (last(field.x, board.columns()), last(field.y, board.rows()));
+    let first_column = field.x.saturating_sub(1);
+    (field.y.saturating_sub(1)..=rows).flat_map(move |y| (first_column..=columns).map(move |x| Field { x, y }))
 }

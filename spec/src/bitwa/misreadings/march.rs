@@ -2,7 +2,7 @@
 
 use super::misreading;
 use crate::bitwa::board::{BLOCKED, Board, Division, Field};
-use crate::bitwa::clauses::{Hit, LITERAL, Prefers, Rules, Sees, Sorting};
+use crate::bitwa::clauses::{Chooses, Hit, LITERAL, Prefers, Rules, Sees, Sorting};
 use crate::bitwa::march;
 use crate::bitwa::rules::*;
 use crate::bitwa::target::{Aim, Metric, Target, Ties};
@@ -204,7 +204,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.unflagged_avoid = true;
     }),
     misreading("bitwa.move.nearest.farthest", MOVE_NEAREST, "chooses the farthest field", |r| {
-        r.better = |near, best| near > best;
+        r.chooses = Chooses::Farthest;
     }),
     misreading(
         "bitwa.move.step.strength-stays",
