@@ -340,6 +340,16 @@ pub trait Sample: Game {
         true
     }
 
+    /// The time that each player has for a whole game, in milliseconds, where the operator names none; `None` for a game
+    /// that limits single answers only.
+    const BUDGET_MS: Option<u32> = None;
+
+    /// The setup with so many milliseconds for each player's whole game, none of them spent; as it is where a game has
+    /// no such budget.
+    fn with_budget(setup: Self::Setup, _: u32) -> Self::Setup {
+        setup
+    }
+
     /// The setup as an operator gives it to a referee on its command line.
     fn board_text(setup: &Self::Setup) -> String;
 

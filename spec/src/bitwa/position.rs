@@ -147,10 +147,12 @@ fn first_round() -> u32 {
     1
 }
 
-/// The shortest limit of the contest, which is taken where none is named.
-pub fn usual_limit_ms() -> u32 {
-    180_000
+fn usual_limit_ms() -> u32 {
+    USUAL_LIMIT_MS
 }
+
+/// The shortest limit of the contest, in milliseconds, which is taken where none is named (000 ¶65).
+pub const USUAL_LIMIT_MS: u32 = 180_000;
 
 /// The longest limit, in milliseconds: one hour.
 pub const LARGEST_LIMIT_MS: u32 = 3_600_000;
@@ -165,7 +167,7 @@ impl Setup {
             hurt: Vec::new(),
             round: 1,
             killed: Sides::default(),
-            limit_ms: usual_limit_ms(),
+            limit_ms: USUAL_LIMIT_MS,
             spent_us: [0; 2],
             stage: Stage::default(),
         }

@@ -2,7 +2,7 @@
 
 use super::board::{BLOCKED, Division, EMPTY};
 use super::generate::{Wish, random_board};
-use super::position::{Ending, LARGEST_LIMIT_MS, Position, Setup, Sides, Stage};
+use super::position::{Ending, LARGEST_LIMIT_MS, Position, Setup, Sides, Stage, USUAL_LIMIT_MS};
 use super::target::Target;
 use super::{Bitwa, LARGEST_SIDE, Move, Never, boards, cheats, draw, players, shrink, text};
 use crate::choose::Choices;
@@ -11,6 +11,7 @@ use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Seat, Se
 impl Sample for Bitwa {
     const PLAYERS: &'static [&'static str] = players::NAMES;
     const CHEATS: &'static [&'static str] = cheats::NAMES;
+    const BUDGET_MS: Option<u32> = Some(USUAL_LIMIT_MS);
 
     fn sample_setup(choices: &mut dyn Choices) -> Setup {
         let mut setup = if choices.once_in(24) { drawn_board(choices) } else { small_board(choices) };
@@ -62,6 +63,10 @@ impl Sample for Bitwa {
 
     fn boards() -> Vec<Setup> {
         boards::all()
+    }
+
+    fn with_budget(setup: Setup, budget_ms: u32) -> Setup {
+        Setup { limit_ms: budget_ms, spent_us: [0, 0], ..setup }
     }
 
     fn board_text(setup: &Setup) -> String {
@@ -127,7 +132,7 @@ fn small_board(choices: &mut dyn Choices) -> Setup {
     let rows = board.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect();
     let mut setup = Setup::new(rows, choices.between(1, 4), choices.between(1, 3));
     if choices.once_in(8) {
-        setup.rounds = *choices.pick(&[10_000, 100]).unwrap_or(&100);
+        setup.rounds = *choices.pick(&[100, 101]).unwrap_or(&100);
         setup.strength = *choices.pick(&[10_000, 256, 255]).unwrap_or(&255);
     }
     setup.limit_ms = *choices.pick(&[180_000, 900_000, 1, 2, 1000, LARGEST_LIMIT_MS]).unwrap_or(&180_000);

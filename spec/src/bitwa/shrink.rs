@@ -1,7 +1,7 @@
 //! Simpler games of bitwa, for showing a difference by the smallest one.
 
 use super::board::Division;
-use super::position::{Setup, Sides, Stage};
+use super::position::{Setup, Sides, Stage, USUAL_LIMIT_MS};
 use super::target::Target;
 use super::{Bitwa, Move};
 use crate::game::{Answer, Event, EventOf, Fault, Reply};
@@ -102,8 +102,8 @@ fn smaller_numbers(setup: &Setup) -> Vec<Setup> {
             simpler.push(Setup { rounds, round: setup.round.min(rounds), ..setup.clone() });
         }
     }
-    if setup.limit_ms != 180_000 || setup.spent_us != [0, 0] {
-        simpler.push(Setup { limit_ms: 180_000, spent_us: [0, 0], ..setup.clone() });
+    if setup.limit_ms != USUAL_LIMIT_MS || setup.spent_us != [0, 0] {
+        simpler.push(Setup { limit_ms: USUAL_LIMIT_MS, spent_us: [0, 0], ..setup.clone() });
         simpler.push(Setup { spent_us: [0, 0], ..setup.clone() });
     }
     if !setup.killed.is_empty() {

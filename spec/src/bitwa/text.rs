@@ -13,7 +13,7 @@
 //! Behind the rows may stand the time that each player has for the whole game, in milliseconds.
 
 use super::board::{LARGEST_NUMBER, LARGEST_SIDE};
-use super::position::{LARGEST_LIMIT_MS, Setup, usual_limit_ms};
+use super::position::{LARGEST_LIMIT_MS, Setup, USUAL_LIMIT_MS};
 use super::rules::*;
 use super::{Bitwa, read};
 use crate::game::{Game, Log};
@@ -53,7 +53,7 @@ pub fn print(setup: &Setup) -> String {
         text += row;
         text.push('\n');
     }
-    if setup.limit_ms != usual_limit_ms() {
+    if setup.limit_ms != USUAL_LIMIT_MS {
         text += &format!("time {}\n", setup.limit_ms);
     }
     text
