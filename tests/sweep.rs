@@ -4,8 +4,8 @@
 mod common;
 
 use common::{each, findings, run};
-use rulebook::report::{Finding, Report, Verdict};
 use rulebook::known::Known;
+use rulebook::report::{Finding, Report, Verdict};
 use rulebook::select::{Filter, Shard};
 use rulebook::validate::{Plan, validate};
 use rulebook_conformance::case::Case;

@@ -9,14 +9,13 @@
 
 use super::WireKind;
 use super::sitter::{Due, Sitter, Spoken, micros};
+use super::stopped::Stopped;
 use crate::process::{Ended, Heard, Kept, Program, Wake, wait};
 use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{
     Answer, Contest, Event, EventOf, Fault, Log, LogOf, Offence, OffenceKind, Places, Reply, Seat, Seats, Turn, step,
 };
 use rulebook_spec::rule::{Rule, Violation};
-use std::fmt;
-use std::io;
 use std::time::{Duration, Instant};
 
 /// A message beyond this takes so long to write out that we look once more for early answers before it is sent.
@@ -106,53 +105,6 @@ pub struct Remains {
     pub slowest_us: u64,
 }
 
-/// Why a game could not be played to its end: none of it is a player's fault.
-#[derive(Debug)]
-pub enum Stopped {
-    /// The rules do not allow the setup.
-    Setup(Violation),
-    /// There are not as many programs as seats.
-    Chairs {
-        /// Seats at the table.
-        seats: usize,
-        /// Programs given.
-        given: usize,
-    },
-    /// Luck is to decide, and the game does not say how: a bug of ours.
-    NoLuck,
-    /// The rules, as they are read, wait for this seat for ever.
-    Stalled(Seat),
-    /// The system refused something.
-    System(io::Error),
-    /// An event of ours that the rules find impossible: a bug of ours.
-    Impossible(String),
-}
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stopped::Setup(violation) => write!(f, "the rules do not allow this setup: {violation}"),
-            Stopped::Chairs { seats, given } => {
-                write!(f, "the game has {seats} seats, but {given} programs were given")
-            }
-            Stopped::NoLuck => f.write_str("luck is to decide, and the game does not say how, which is a bug of ours"),
-            Stopped::Stalled(seat) => write!(f, "the rules, as they are read here, wait for seat {seat} for ever"),
-            Stopped::System(error) => write!(f, "the programs cannot be listened to: {error}"),
-            Stopped::Impossible(says) => {
-                write!(f, "the referee made an impossible event, which is a bug of ours: {says}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Stopped {}
-
-impl From<io::Error> for Stopped {
-    fn from(error: io::Error) -> Self {
-        Stopped::System(error)
-    }
-}
-
 impl<G: Contest> Table<'_, G> {
     /// Plays the game to its end, tells the programs, lets them end, and kills what is left of them.
     ///
@@ -177,6 +129,7 @@ impl<G: Contest> Table<'_, G> {
             bytes: Vec::new(),
             premature: Seats::default(),
             gone: Seats::default(),
+            killed: Seats::default(),
             stall: 0,
             events: Vec::new(),
             plies: 0,
@@ -216,6 +169,8 @@ struct Game<'a, G: Contest> {
     premature: Seats,
     /// Seats whose closed output was made an event.
     gone: Seats,
+    /// Seats whose programs were killed by the rules.
+    killed: Seats,
     stall: u32,
     events: Vec<EventOf<G>>,
     plies: u64,
@@ -262,6 +217,7 @@ impl<G: Contest> Game<'_, G> {
         step::<G>(self.table.rules, &mut self.position, &event, &mut self.log)
             .map_err(|impossible| Stopped::Impossible(impossible.to_string()))?;
         self.turn = G::turn(self.table.rules, &self.position);
+        self.kill_the_killed();
         if let (Some(offence), Event::Reply(reply)) = (&self.log.refused, &event) {
             let (event, seat, offence) = (self.plies, reply.seat, offence.clone());
             self.refusals.push(Refusal { event, seat, offence });
@@ -285,6 +241,16 @@ impl<G: Contest> Game<'_, G> {
             self.events.push(event);
         }
         Ok(())
+    }
+
+    /// Ends the programs of seats that the rules have killed: nothing more comes from them.
+    fn kill_the_killed(&mut self) {
+        for seat in 0..G::seats(&self.position) {
+            if G::is_killed(&self.position, seat) && !self.killed.contains(seat) {
+                self.killed = self.killed.with(seat);
+                self.programs[usize::from(seat)].kill();
+            }
+        }
     }
 
     /// Sends what the log says; `before` are the seats that were asked before this step.
@@ -323,8 +289,9 @@ impl<G: Contest> Game<'_, G> {
         let mut overdue = None;
         loop {
             // What nobody asked for comes first: it was there while others were asked.
-            let seats = 0..G::seats(&self.position);
-            if let Some(reply) = seats.filter(|seat| !asked.contains(*seat)).find_map(|seat| self.unasked(seat)) {
+            let seats = (0..G::seats(&self.position)).filter(|seat| !self.killed.contains(*seat));
+            let aside: Seats = seats.filter(|seat| !asked.contains(*seat)).fold(Seats::default(), Seats::with);
+            if let Some(reply) = aside.iter().find_map(|seat| self.unasked(seat)) {
                 return Ok(reply);
             }
             if let Some(reply) = asked.iter().find_map(|seat| self.answered(seat)) {

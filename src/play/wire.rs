@@ -1,7 +1,9 @@
 //! The two ways to speak to a player's program: the game's own protocol, and JSON Lines (`docs/adapter.md`).
 
-use rulebook_spec::game::{Answer, Contest, Fault};
+use crate::process::Launch;
+use rulebook_spec::game::{Answer, Contest, Fault, Framing};
 use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
 
 /// How a player's program is spoken to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -121,7 +123,20 @@ impl WireKind {
         }
     }
 
-    /// The longest answer, in bytes without the line feed, carriage return included.
+    /// This program as a player of the game, to be started: its answers are cut as they are spelt here.
+    pub fn launch<G: Contest>(self, command: impl IntoIterator<Item = impl Into<OsString>>) -> Launch {
+        Launch { line_bytes: self.answer_bytes::<G>(), framing: self.framing::<G>(), ..Launch::new(command) }
+    }
+
+    /// Where an answer ends.
+    pub fn framing<G: Contest>(self) -> Framing {
+        match self {
+            WireKind::Native => G::FRAMING,
+            WireKind::Json => Framing::Line,
+        }
+    }
+
+    /// The longest answer, in bytes without its end, carriage return included.
     pub fn answer_bytes<G: Contest>(self) -> usize {
         match self {
             WireKind::Native => G::ANSWER_BYTES + 1,
