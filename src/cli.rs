@@ -1,8 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces,
-    validate,
+    bot, build, certify, completions, console, init, list, play, probe_player, referee, replay, schema, smoke, tour,
+    traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -30,6 +30,7 @@ enum Command {
     List(list::Args),
     Schema(schema::Args),
     Completions(completions::Args),
+    Console(console::Args),
     Bot(bot::Args),
     Build(build::Args),
     Play(play::Args),
@@ -60,6 +61,7 @@ pub fn main() -> ExitCode {
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
+        Command::Console(args) => console::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Play(args) => play::run(&args),

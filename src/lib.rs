@@ -17,3 +17,4 @@ pub mod select;
 pub mod shims;
 pub mod validate;
 pub mod variants;
+pub mod whole;

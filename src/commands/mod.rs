@@ -4,6 +4,7 @@ pub mod bot;
 pub mod build;
 pub mod certify;
 pub mod completions;
+pub mod console;
 pub mod init;
 pub mod list;
 pub mod play;

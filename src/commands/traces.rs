@@ -3,6 +3,7 @@
 use crate::exit::{Exit, Failure, Outcome};
 use crate::games::unknown_game;
 use crate::out::print;
+use crate::whole::replace;
 use crate::{say, talk};
 use clap::Subcommand;
 use rulebook_conformance::golden::{self, File};
@@ -12,7 +13,6 @@ use rulebook_conformance::{case, transcript};
 use rulebook_spec::game::{Contest, rules_with};
 use rulebook_spec::{NAMES, Visitor, with_game};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Checks, regenerates, shows, compares and exports golden traces.
@@ -196,19 +196,6 @@ fn regenerate<G: Contest>(files: &[File]) -> Outcome {
         })
         .collect();
     check::<G>(&written)
-}
-
-/// Replaces a file in one step: nobody ever sees half of it.
-fn replace(path: &Path, text: &str) -> Result<(), Failure> {
-    let cannot = |error: std::io::Error| Failure::broken(format!("{}: cannot be written: {error}", path.display()));
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
-    file.write_all(text.as_bytes()).map_err(cannot)?;
-    if let Ok(old) = fs::metadata(path) {
-        file.as_file().set_permissions(old.permissions()).map_err(cannot)?;
-    }
-    file.persist(path).map_err(|error| cannot(error.error))?;
-    Ok(())
 }
 
 fn export<G: Contest>(files: &[File], to: &Path) -> Outcome {
