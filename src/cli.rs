@@ -1,8 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, coverage, explain, fairness, init, list, play, power, probe_player, referee,
-    replay, rerun, schema, smoke, tour, traces, validate,
+    bot, build, certify, completions, console, coverage, explain, fairness, init, list, play, power, probe_player,
+    referee, replay, rerun, schema, smoke, tour, traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -35,6 +35,7 @@ enum Command {
     List(list::Args),
     Schema(schema::Args),
     Completions(completions::Args),
+    Console(console::Args),
     Bot(bot::Args),
     Build(build::Args),
     Play(play::Args),
@@ -70,6 +71,7 @@ pub fn main() -> ExitCode {
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
+        Command::Console(args) => console::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Play(args) => play::run(&args),
