@@ -9,6 +9,7 @@ pub mod dicewars;
 pub mod game;
 pub mod garrison;
 pub mod rule;
+pub mod snakes;
 
 use game::Contest;
 
