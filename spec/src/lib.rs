@@ -42,4 +42,5 @@ games! {
     bricks::Bricks,
     dicewars::DiceWars,
     garrison::Garrison,
+    snakes::Snakes,
 }

@@ -1,23 +1,32 @@
 //! Snakes (001): two to four snakes bite each other's tails off. Programs of maps lead them, and the referee runs these;
 //! luck draws the order of each round. In place of a program a live bot may lead a snake.
 
+mod boards;
+mod cheats;
 pub mod clauses;
 pub mod decide;
+mod draw;
 pub mod field;
 pub mod mind;
 mod misreadings;
 mod moves;
+mod players;
 pub mod program;
 mod readings;
 pub mod rules;
+mod sample;
+mod sample_program;
+mod shrink;
 mod start;
 mod step;
 mod tell;
 mod view;
+mod wire;
 
 pub use clauses::Rules;
 pub use field::{Cell, Direction, Field};
 pub use moves::{Move, Moves};
+pub use players::{PROGRAMS, program as program_named};
 pub use step::{licence, possible};
 pub use view::{Message, View, WINDOW, Window};
 
