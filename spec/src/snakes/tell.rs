@@ -63,7 +63,7 @@ pub(super) fn next_turn(rules: &Rules, position: &mut Position, seat: Seat, log:
     let mut next = mover.map_or(position.order.len(), |mover| mover + 1);
     if rules.passed == Passed::WithNext && position.order.get(next).is_some_and(|seat| !position.field.is_living(*seat))
     {
-        next += 1;
+        next += 2;
     }
     to_move(rules, position, next, log);
 }
