@@ -12,6 +12,7 @@ mod misreadings;
 mod moves;
 mod players;
 pub mod program;
+pub mod rating;
 mod readings;
 pub mod rules;
 mod sample;
