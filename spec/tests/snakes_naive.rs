@@ -8,7 +8,7 @@ use rulebook_spec::game::{Game, Log, Sample, step};
 use rulebook_spec::snakes::decide::decide;
 use rulebook_spec::snakes::mind::MIND;
 use rulebook_spec::snakes::program::{MapFile, ProgramFile, Turns, offset};
-use rulebook_spec::snakes::{Move, Setup, Snakes, Stage, View, clauses::FORM, licence};
+use rulebook_spec::snakes::{Move, Setup, Snakes, Stage, View, form::FORM, licence};
 use seeded::{Stream, law};
 use std::collections::BTreeMap;
 

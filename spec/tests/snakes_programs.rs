@@ -3,8 +3,8 @@
 mod seeded;
 
 use rulebook_spec::game::{Game, Log, Sample};
-use rulebook_spec::snakes::clauses::FORM;
 use rulebook_spec::snakes::decide::{Considered, Decision, Group, decide};
+use rulebook_spec::snakes::form::FORM;
 use rulebook_spec::snakes::mind::{MIND, MoveScore, VariantScore};
 use rulebook_spec::snakes::program::{Kind, Map, Pattern, Program, ProgramFile, Verdict, parse, print};
 use rulebook_spec::snakes::{Direction, Move, PROGRAMS, Snakes, View};

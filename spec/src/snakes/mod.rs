@@ -7,6 +7,7 @@ pub mod clauses;
 pub mod decide;
 mod draw;
 pub mod field;
+pub mod form;
 pub mod mind;
 mod misreadings;
 mod moves;

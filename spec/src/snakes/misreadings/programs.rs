@@ -2,7 +2,8 @@
 
 use super::misreading;
 use crate::game::Variant;
-use crate::snakes::clauses::{Bad, Early, HeadCell, Lengths, Letters, Overlap, Overrun, Rules, SetForm, Told};
+use crate::snakes::clauses::{Bad, Early, Rules, Told};
+use crate::snakes::form::{HeadCell, Lengths, Letters, Overlap, Overrun, SetForm};
 use crate::snakes::rules::*;
 use crate::snakes::view::Look;
 

@@ -3,7 +3,7 @@
 use super::super::rules::*;
 use super::{Element, Elements, Kind, Map, Pattern, Program, SETS, SIDE};
 use crate::rule::Rule;
-use crate::snakes::clauses::{Form, HeadCell, Lengths, Letters, Overlap, Overrun, SetForm};
+use crate::snakes::form::{Form, HeadCell, Lengths, Letters, Overlap, Overrun, SetForm};
 use serde::{Deserialize, Serialize};
 
 /// A program as the engine's file says it, unvalidated.

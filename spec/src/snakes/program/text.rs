@@ -22,7 +22,7 @@
 //! ```
 
 use super::{Elements, GROUPS, Kind, Map, Pattern, Program, ProgramFile, SETS, SIDE};
-use crate::snakes::clauses::FORM;
+use crate::snakes::form::FORM;
 use std::fmt::{self, Write};
 
 /// A text that is no program: the line, from 1, and what is wrong there.
