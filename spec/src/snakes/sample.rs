@@ -220,7 +220,7 @@ fn sample_round(setup: &mut Setup, begins: bool, choices: &mut dyn Choices) {
 fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
     let seat = choices.below(setup.snakes.len() as u32) as usize;
     let slot = &mut setup.snakes[seat];
-    match choices.below(16) {
+    match choices.below(20) {
         0..8 => {
             let mut file = slot.program.take().unwrap_or_else(blank);
             spoil_program(&mut file, choices);
@@ -229,14 +229,10 @@ fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
         8 => setup.size = *choices.pick(&[[0, 5], [100, 5], [5, 0], [5, 100]]).unwrap_or(&[0, 0]),
         9 => setup.limit = *choices.pick(&[0, MOST_ROUNDS + 1, u32::MAX]).unwrap_or(&0),
         10 => setup.round = setup.limit.saturating_add(1),
-        11 => match choices.below(3) {
-            0 => slot.cells.push([-1, 0]),
-            1 => slot.cells.extend(slot.cells.clone().first()),
-            _ => slot.cells.iter_mut().take(1).for_each(|cell| cell[0] += 1),
-        },
-        12 => setup.order.push(choices.below(5) as Seat),
-        13 => setup.stage = Stage::Move(choices.below(5) as Seat),
-        14 => {
+        11..16 => spoil_segments(setup, seat, choices),
+        16 => setup.order.push(choices.below(5) as Seat),
+        17 => setup.stage = Stage::Move(choices.below(5) as Seat),
+        18 => {
             let all = setup.snakes.clone();
             match choices.below(3) {
                 0 => setup.snakes.clear(),
@@ -248,6 +244,24 @@ fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
             slot.cells.pop();
         }
     }
+}
+
+/// Moves the end of a snake off the board, onto a corner, away, or onto another snake or itself.
+fn spoil_segments(setup: &mut Setup, seat: usize, choices: &mut dyn Choices) {
+    let others: Vec<[i64; 2]> = setup.snakes.iter().flat_map(|slot| slot.cells.clone()).collect();
+    let cells = &mut setup.snakes[seat].cells;
+    let Some([x, y]) = cells.last().copied() else { return };
+    let sign = [-1, 1][choices.below(2) as usize];
+    match choices.below(5) {
+        0 => cells.push([-1, y]),
+        1 => cells.push([x + 1, y + sign]),
+        2 => cells.push([x + 2 * sign, y]),
+        3 => cells.extend(others.iter().find(|[column, row]| column.abs_diff(x) + row.abs_diff(y) == 1)),
+        _ => cells.extend(choices.pick(&others)),
+    }
+    // So that no other rule comes first.
+    setup.round = setup.round.max(1);
+    setup.limit = setup.limit.max(2);
 }
 
 /// A program of one blank map.
