@@ -6,7 +6,7 @@ mod event;
 mod scenario;
 mod turn;
 
-pub use event::{Answer, Event, Fault, Malformed, Reply, Seat};
+pub use event::{Answer, Event, Fault, Impossible, Malformed, Reply, Seat};
 pub use scenario::{Cue, Reaction, Scenario};
 pub use turn::{Places, Seats, Turn};
 
@@ -285,6 +285,11 @@ pub trait Sample: Game {
     /// What luck decides in this position, every outcome having its due chance; `None` where luck decides nothing.
     fn fair_chance(position: &Self::Position, choices: &mut dyn Choices) -> Option<Self::Chance>;
 
+    /// Whether the referee itself moves for this seat, one of the legal moves that is drawn evenly: nobody sits there.
+    fn is_run(_: &Self::Position, _: Seat) -> bool {
+        false
+    }
+
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
     /// smaller numbers, the other seat.
     fn simpler(setup: &Self::Setup, events: &[EventOf<Self>]) -> Vec<(Self::Setup, Vec<EventOf<Self>>)>;
@@ -387,18 +392,6 @@ pub fn rules_with<G: Game>(variants: &[&Variant<G::Rules>]) -> G::Rules {
     }
     rules
 }
-
-/// A record that cannot be: the event does not fit the position it is said to follow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Impossible(pub String);
-
-impl fmt::Display for Impossible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Impossible {}
 
 /// Applies one event. The log is emptied first and then says what the step cited, told and refused.
 ///

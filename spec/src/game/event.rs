@@ -92,6 +92,18 @@ impl<Move, Chance> Event<Move, Chance> {
     }
 }
 
+/// A record that cannot be: the event does not fit the position it is said to follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Impossible(pub String);
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Impossible {}
+
 /// An event as JSON: `{"seat":0,"move":…}`, `{"seat":0,"line":"OK"}`, `{"seat":1,"fault":"crash"}`, each with an
 /// optional `took_us`, or `{"chance":…}`.
 #[derive(Clone, Serialize, Deserialize)]

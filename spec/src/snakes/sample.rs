@@ -82,6 +82,10 @@ impl Sample for Snakes {
         Some(Drawn { order })
     }
 
+    fn is_run(position: &Position, seat: Seat) -> bool {
+        position.program(seat).is_some()
+    }
+
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
     }
