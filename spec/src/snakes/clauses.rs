@@ -197,8 +197,6 @@ clause! {
         Forbidden,
         /// It bites itself, and is one segment shorter.
         Shortens,
-        /// Only where the snake has five segments or more.
-        FromFive,
     }
 }
 
@@ -223,8 +221,6 @@ clause! {
         Tail,
         /// Its tail and one segment more.
         Two,
-        /// Half of its segments.
-        Half,
         /// All.
         Everything,
     }
@@ -239,8 +235,6 @@ clause! {
         None,
         /// By one, but not from a remnant.
         NotFromRemnants,
-        /// Only where the bite has eaten the opponent.
-        OnlyWhenEaten,
     }
 }
 
@@ -311,8 +305,6 @@ clause! {
         MidRound,
         /// After each round: the limit first.
         LimitFirst,
-        /// After each round; blocked ones first.
-        BlockedFirst,
     }
 }
 
@@ -347,8 +339,6 @@ clause! {
     Early {
         /// Nothing.
         Nothing,
-        /// Its snake loses a segment.
-        Shortens,
         /// Whose turn it is loses the move.
         EndsTurn,
     }

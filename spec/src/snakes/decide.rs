@@ -93,7 +93,6 @@ pub(super) fn decided(
             NoMap::Any => possible,
             NoMap::Ahead if possible.contains(heading.into()) => Moves::default().with(heading.into()),
             NoMap::Ahead => possible,
-            NoMap::FirstPossible => possible.iter().take(1).collect(),
             NoMap::Skips => Moves::SKIP,
         };
         return decision;
@@ -123,7 +122,7 @@ fn considered(mind: &Mind, program: &Program, window: &Window, looked_at: Moves)
         let stops = match mind.map {
             Deciding::First => fits && mind.best != Best::NextMapOfTied,
             Deciding::OnlyFirst => true,
-            Deciding::Last | Deciding::All | Deciding::BestScore => false,
+            Deciding::Last | Deciding::BestScore => false,
         };
         if stops {
             break;
@@ -143,15 +142,6 @@ fn deciding(mind: &Mind, considered: &[Considered]) -> Option<(usize, Vec<(Direc
             let highest = |one: &&Considered| one.scores.iter().map(|(_, score)| *score).max();
             // Of equal ones the first.
             fitting.rev().max_by_key(highest).map(one)
-        }
-        Deciding::All => {
-            let first = fitting.clone().next()?.map;
-            let of = |direction| {
-                let scores = fitting.clone().flat_map(|one| &one.scores);
-                let own: Vec<u32> = scores.filter(|(way, _)| *way == direction).map(|(_, score)| *score).collect();
-                (!own.is_empty()).then(|| (direction, own.iter().sum()))
-            };
-            Some((first, Direction::ALL.into_iter().filter_map(of).collect()))
         }
     }
 }
@@ -231,7 +221,6 @@ fn is_valid(mind: &Mind, groups: &[Group; GROUPS], counts: &[(u32, u32); GROUPS]
         Ands::One => with_patterns.any(|group| *group == Group::Passed),
         Ands::All => with_patterns.all(|group| *group == Group::Passed) && !no_and,
         Ands::First => with_patterns.next() == Some(&Group::Passed),
-        Ands::Last => with_patterns.next_back() == Some(&Group::Passed),
         Ands::OnePattern => counts[..AND_GROUPS].iter().any(|(_, hit)| *hit > 0),
     };
     let and = match mind.empties {
@@ -239,13 +228,12 @@ fn is_valid(mind: &Mind, groups: &[Group; GROUPS], counts: &[(u32, u32); GROUPS]
         Empties::AndMatches => and || ands.contains(&Group::Empty),
         Empties::LeftOut | Empties::OrFails | Empties::BlankFails => and || no_and,
     };
-    let (first_or, any_or) = (ors.iter().find(|group| **group != Group::Empty), ors.contains(&Group::Passed));
+    let (no_or, any_or) = (ors.iter().all(|group| *group == Group::Empty), ors.contains(&Group::Passed));
     let or = match mind.ors {
         Ors::Each => !ors.contains(&Group::Failed),
         Ors::UnlessAnd => !ors.contains(&Group::Failed) || ands.contains(&Group::Passed),
-        Ors::AnyGroup => any_or || first_or.is_none(),
+        Ors::AnyGroup => any_or || no_or,
         Ors::Wholly => counts[AND_GROUPS..].iter().all(|(all, hit)| all == hit),
-        Ors::First => first_or != Some(&Group::Failed),
     };
     let or = or && !(mind.empties == Empties::OrFails && ors.contains(&Group::Empty));
     let blank = groups.iter().all(|group| *group == Group::Empty);
@@ -261,7 +249,6 @@ fn score(mind: &Mind, program: &Program, map: &Map, groups: &[Group; GROUPS], ma
             PatternScore::Count => matching.count(),
             PatternScore::One => 1,
             PatternScore::BeforeNot => 7u32.saturating_sub(elements.count()),
-            PatternScore::SixLess => 6u32.saturating_sub(matching.count()),
         }
     };
     let matched = matched.iter().map(|(_, pattern)| *pattern);

@@ -70,8 +70,6 @@ clause! {
         FullToo,
         /// There may be any number of sets; more than four are forgotten.
         AnyNumber,
-        /// The first set is taken for D, the second for A and so on.
-        Shifted,
     }
 }
 
@@ -84,12 +82,8 @@ clause! {
         CapitalsNegate,
         /// Digits 0 to 3 are the OR groups.
         OrFirst,
-        /// Small letters are like capital ones.
-        CaseIgnored,
         /// Digits 8 and 9 are groups 0 and 1.
         GroupsWrap,
-        /// `X` is an opponent's tail, `Z` its head.
-        TailsAndHeadsSwapped,
     }
 }
 
@@ -100,8 +94,6 @@ clause! {
         Refused,
         /// It is dropped.
         Dropped,
-        /// It stays, and can match nothing.
-        Kept,
     }
 }
 
@@ -124,8 +116,6 @@ clause! {
         Refused,
         /// The later cell counts.
         Overwrites,
-        /// The first pattern counts.
-        KeepsFirst,
         /// `--` may run over a pattern, which stays.
         BlanksPass,
     }

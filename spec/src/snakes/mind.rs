@@ -90,20 +90,14 @@ clause! {
         OwnBodyForeign,
         /// The own tail looks like an opponent's.
         OwnTailForeign,
-        /// The own tail looks like the own body.
-        OwnTailBody,
         /// Opponents' heads look like bodies.
         HeadsBodies,
         /// Opponents' tails look like bodies.
         TailsBodies,
         /// Remnants look empty.
         RemnantsEmpty,
-        /// Remnants look like heads.
-        RemnantsHeads,
         /// Only the opponents whose seat is higher are seen; the others look empty.
         HigherSeats,
-        /// The segment behind the own head looks empty.
-        NeckEmpty,
     }
 }
 
@@ -134,8 +128,6 @@ clause! {
         First,
         /// One pattern of one group.
         OnePattern,
-        /// All groups but the last one that has patterns are forgotten.
-        Last,
     }
 }
 
@@ -150,8 +142,6 @@ clause! {
         Wholly,
         /// One pattern of each, unless an AND group matches.
         UnlessAnd,
-        /// One pattern of the first that has patterns.
-        First,
     }
 }
 
@@ -178,8 +168,6 @@ clause! {
         First,
         /// The last that fits.
         Last,
-        /// All that fit together: a move's score is the sum over them.
-        All,
         /// The one that fits with the highest score.
         BestScore,
         /// The first map, or none.
@@ -194,8 +182,6 @@ clause! {
         Any,
         /// It goes ahead where it can.
         Ahead,
-        /// The first possible move of up, right, down, left.
-        FirstPossible,
         /// It skips.
         Skips,
     }
@@ -252,8 +238,6 @@ clause! {
         One,
         /// Seven less the number of elements before NOT.
         BeforeNot,
-        /// Six less the number.
-        SixLess,
     }
 }
 

@@ -67,7 +67,7 @@ fn target(rules: &Rules, field: &Field, seat: Seat, direction: Direction) -> Res
         Holds::Outside => return Err(MOVE_INSIDE),
         Holds::Segment(owner, Part::Tail) if owner == seat => match (field.length(seat), rules.own_tail) {
             (2, _) if !rules.turns_on_spot => return Err(MOVE_TWO_SEGMENTS),
-            (_, OwnTail::Forbidden) | (..=4, OwnTail::FromFive) => return Err(MOVE_OWN_TAIL),
+            (_, OwnTail::Forbidden) => return Err(MOVE_OWN_TAIL),
             _ => Target::OwnTail,
         },
         Holds::Segment(owner, Part::Tail) if field.length(owner) == 1 && rules.remnant == Remnant::StaysHead => {
@@ -212,7 +212,6 @@ fn go(rules: &Rules, position: &mut Position, seat: Seat, direction: Direction, 
                 Growth::One => true,
                 Growth::None => false,
                 Growth::NotFromRemnants => before > 1,
-                Growth::OnlyWhenEaten => after <= 1,
             };
             field.go(seat, to, grows);
             if after <= 1 {
@@ -234,7 +233,6 @@ fn bite(rules: &Rules, field: &mut Field, owner: Seat, to: usize, target: Target
         _ if target == Target::Body(owner) => field.cut_at(owner, to),
         Bite::Tail => field.lose_tail(owner),
         Bite::Two => shrink_to(field, owner, length.saturating_sub(2)),
-        Bite::Half => shrink_to(field, owner, length / 2),
         Bite::Everything => shrink_to(field, owner, 0),
     }
     if rules.eaten == Eaten::TwoLeft && field.length(owner) == 2 {
@@ -256,8 +254,9 @@ pub(super) fn offence_rule(position: &Position, seat: Seat, kind: OffenceKind) -
 
 pub(super) fn refuse(rules: &Rules, position: &mut Position, seat: Seat, offence: &Offence, log: &mut Log<Message>) {
     if !is_asked(position, seat) {
-        if position.led(seat).is_none() && offence.kind == OffenceKind::Early {
-            early(rules, position, seat, log);
+        let early = position.led(seat).is_none() && offence.kind == OffenceKind::Early;
+        if let (true, Early::EndsTurn, Stage::Move(mover)) = (early, rules.early, position.stage) {
+            next_turn(rules, position, mover, log);
         }
         return;
     }
@@ -278,12 +277,4 @@ pub(super) fn refuse(rules: &Rules, position: &mut Position, seat: Seat, offence
         Bad::Dies => shrink_to(&mut position.field, seat, 1),
     }
     next_turn(rules, position, seat, log);
-}
-
-fn early(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
-    match (rules.early, position.stage) {
-        (Early::Shortens, _) if position.field.length(seat) > 2 => position.field.lose_tail(seat),
-        (Early::EndsTurn, Stage::Move(mover)) => next_turn(rules, position, mover, log),
-        _ => {}
-    }
 }

@@ -173,6 +173,5 @@ pub(super) fn ending(rules: &Rules, position: &Position) -> Option<Ending> {
     match rules.when {
         When::Round | When::MidRound => one_left().or_else(limit).or_else(blocked),
         When::LimitFirst => limit().or_else(one_left).or_else(blocked),
-        When::BlockedFirst => blocked().or_else(one_left).or_else(limit),
     }
 }

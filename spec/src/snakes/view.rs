@@ -105,7 +105,6 @@ pub(super) fn elements_to(sees: Sees, seat: Seat) -> [Elements; CODES] {
                 Part::Body if sees == Sees::OwnBodyForeign => Element::Body,
                 Part::Body => Element::OwnBody,
                 Part::Tail if sees == Sees::OwnTailForeign => Element::Tail,
-                Part::Tail if sees == Sees::OwnTailBody => Element::OwnBody,
                 Part::Tail => Element::OwnTail,
             },
             Holds::Segment(owner, _) if sees == Sees::HigherSeats && owner < seat => Element::Empty,
@@ -135,15 +134,10 @@ pub(super) fn window(sees: Sees, field: &Field, seat: Seat) -> Option<Window> {
             *cell = table[usize::from(*code) % CODES];
         }
     }
-    if matches!(sees, Sees::RemnantsEmpty | Sees::RemnantsHeads) {
-        let seen = if sees == Sees::RemnantsEmpty { Element::Empty } else { Element::Head };
+    if sees == Sees::RemnantsEmpty {
         for (dx, dy) in remnants(field, head) {
-            window.0[(dy + REACH) as usize][(dx + REACH) as usize] = seen.alone();
+            window.0[(dy + REACH) as usize][(dx + REACH) as usize] = Element::Empty.alone();
         }
-    }
-    if let (Sees::NeckEmpty, Some(heading)) = (sees, field.heading(seat)) {
-        let (dx, dy) = heading.opposite().step();
-        window.0[(dy + REACH) as usize][(dx + REACH) as usize] = Element::Empty.alone();
     }
     Some(window)
 }
@@ -168,12 +162,8 @@ clause! {
         Seven,
         /// The window turned so that its snake looks up.
         Turned,
-        /// Columns for rows.
-        Transposed,
         /// The direction from the head to the second segment.
         Backwards,
-        /// Opponents' tails as bodies.
-        TailsHidden,
     }
 }
 
@@ -196,9 +186,6 @@ pub(super) fn view(rules: &Rules, field: &Field, seat: Seat) -> View {
                 Look::Turned => {
                     window.at(super::program::offset(super::program::Turns::Text, heading as usize, (x, y)))
                 }
-                Look::Transposed => window.at((y, x)),
-                Look::TailsHidden if window.at((x, y)) == Element::Tail.alone() => Element::Body.alone(),
-                Look::TailsHidden => continue,
             };
             shown.0[(y + REACH) as usize][(x + REACH) as usize] = seen;
         }

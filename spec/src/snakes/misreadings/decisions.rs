@@ -40,12 +40,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.decide.variants.upended", DECIDE_VARIANTS, "mirrors maps top and bottom", |r| {
         r.mind.turns = Turns::Upended;
     }),
-    misreading("snakes.decide.variants.unturned", DECIDE_VARIANTS, "does not turn maps", |r| {
-        r.mind.turns = Turns::Unturned;
-    }),
-    misreading("snakes.decide.variants.transposed", DECIDE_VARIANTS, "takes columns of a map for its rows", |r| {
-        r.mind.turns = Turns::Transposed;
-    }),
     misreading(
         "snakes.decide.variants.half-mirrored",
         DECIDE_VARIANTS,
@@ -78,9 +72,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             r.mind.sees = Sees::OwnTailForeign;
         },
     ),
-    misreading("snakes.decide.elements.own-tail-body", DECIDE_ELEMENTS, "takes the own tail for the own body", |r| {
-        r.mind.sees = Sees::OwnTailBody;
-    }),
     misreading("snakes.decide.elements.heads-bodies", DECIDE_ELEMENTS, "takes opponents' heads for bodies", |r| {
         r.mind.sees = Sees::HeadsBodies;
     }),
@@ -90,20 +81,9 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.decide.elements.remnants-empty", DECIDE_ELEMENTS, "takes remnants for empty cells", |r| {
         r.mind.sees = Sees::RemnantsEmpty;
     }),
-    misreading("snakes.decide.elements.remnants-heads", DECIDE_ELEMENTS, "takes remnants for heads", |r| {
-        r.mind.sees = Sees::RemnantsHeads;
-    }),
     misreading("snakes.decide.elements.higher-seats", DECIDE_ELEMENTS, "sees only opponents of higher seats", |r| {
         r.mind.sees = Sees::HigherSeats;
     }),
-    misreading(
-        "snakes.decide.elements.neck-empty",
-        DECIDE_ELEMENTS,
-        "takes the segment behind the own head for empty",
-        |r| {
-            r.mind.sees = Sees::NeckEmpty;
-        },
-    ),
     misreading("snakes.decide.not.ignored", DECIDE_NOT, "ignores NOT", |r| {
         r.mind.negation = Negation::Ignored;
     }),
@@ -127,9 +107,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.decide.and.first-group", DECIDE_AND, "looks at the first AND group only", |r| {
         r.mind.ands = Ands::First;
     }),
-    misreading("snakes.decide.and.last-group", DECIDE_AND, "looks at the last AND group only", |r| {
-        r.mind.ands = Ands::Last;
-    }),
     misreading(
         "snakes.decide.and.one-pattern",
         DECIDE_AND,
@@ -146,9 +123,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     }),
     misreading("snakes.decide.or.unless-and", DECIDE_OR, "forgets OR groups where an AND group matches", |r| {
         r.mind.ors = Ors::UnlessAnd;
-    }),
-    misreading("snakes.decide.or.first-group", DECIDE_OR, "looks at the first OR group only", |r| {
-        r.mind.ors = Ors::First;
     }),
     misreading(
         "snakes.decide.empty-groups.and-matches",
@@ -177,9 +151,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.decide.first-map.last", DECIDE_FIRST_MAP, "lets the last map that fits decide", |r| {
         r.mind.map = Deciding::Last;
     }),
-    misreading("snakes.decide.first-map.all", DECIDE_FIRST_MAP, "adds the scores of all maps up", |r| {
-        r.mind.map = Deciding::All;
-    }),
     misreading(
         "snakes.decide.first-map.best-score",
         DECIDE_FIRST_MAP,
@@ -194,14 +165,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.decide.no-map.ahead", DECIDE_NO_MAP, "goes ahead where no map fits", |r| {
         r.mind.no_map = NoMap::Ahead;
     }),
-    misreading(
-        "snakes.decide.no-map.first-possible",
-        DECIDE_NO_MAP,
-        "takes the first possible move where no map fits",
-        |r| {
-            r.mind.no_map = NoMap::FirstPossible;
-        },
-    ),
     misreading("snakes.decide.no-map.skips", DECIDE_NO_MAP, "skips where no map fits", |r| {
         r.mind.no_map = NoMap::Skips;
     }),
@@ -267,14 +230,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.decide.pattern-score.before-not", DECIDE_PATTERN_SCORE, "counts the elements before NOT", |r| {
         r.mind.pattern_score = PatternScore::BeforeNot;
     }),
-    misreading(
-        "snakes.decide.pattern-score.six-less",
-        DECIDE_PATTERN_SCORE,
-        "scores six less the number of elements",
-        |r| {
-            r.mind.pattern_score = PatternScore::SixLess;
-        },
-    ),
     misreading("snakes.decide.best.lowest", DECIDE_BEST, "takes the move with the lowest score", |r| {
         r.mind.best = Best::Lowest;
     }),

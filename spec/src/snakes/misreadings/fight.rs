@@ -14,9 +14,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.board.size.engine-only", BOARD_SIZE, "refuses boards of other sizes than the engine's", |r| {
         r.size = |columns, rows| [columns, rows] == [25, 25];
     }),
-    misreading("snakes.board.size.square-only", BOARD_SIZE, "refuses boards that are not square", |r| {
-        r.size = |columns, rows| columns == rows;
-    }),
     misreading("snakes.board.snakes.not-four", BOARD_SNAKES, "refuses a fight of four", |r| {
         r.snakes = |count| count < 4;
     }),
@@ -99,14 +96,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.own_tail = OwnTail::Shortens;
     }),
     misreading(
-        "snakes.move.own-tail.from-five",
-        MOVE_OWN_TAIL,
-        "does not let a snake of four segments enter its own tail's cell",
-        |r| {
-            r.own_tail = OwnTail::FromFive;
-        },
-    ),
-    misreading(
         "snakes.move.two-segments.turns",
         MOVE_TWO_SEGMENTS,
         "lets a snake of head and tail turn on the spot",
@@ -126,9 +115,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.bite.tail.two", BITE_TAIL, "takes two segments from the bitten snake", |r| {
         r.bite = Bite::Two;
     }),
-    misreading("snakes.bite.tail.half", BITE_TAIL, "takes half of the bitten snake, rounded up", |r| {
-        r.bite = Bite::Half;
-    }),
     misreading("snakes.bite.tail.everything", BITE_TAIL, "takes the whole bitten snake off the board", |r| {
         r.bite = Bite::Everything;
     }),
@@ -141,14 +127,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         "does not let a snake grow that bites a remnant",
         |r| {
             r.growth = Growth::NotFromRemnants;
-        },
-    ),
-    misreading(
-        "snakes.bite.grow.only-when-eaten",
-        BITE_GROW,
-        "lets the biter grow only when the opponent is eaten",
-        |r| {
-            r.growth = Growth::OnlyWhenEaten;
         },
     ),
     misreading(
@@ -191,17 +169,11 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             r.when = When::LimitFirst;
         },
     ),
-    misreading("snakes.end.when.blocked-first", END_WHEN, "looks first whether all are blocked", |r| {
-        r.when = When::BlockedFirst;
-    }),
     misreading("snakes.end.points.dense", END_POINTS, "counts places without gaps after shared ones", |r| {
         r.places = dense;
     }),
     misreading("snakes.end.points.not-shared", END_POINTS, "breaks ties by seat", |r| {
         r.places = unshared;
-    }),
-    misreading("snakes.end.points.shortest", END_POINTS, "places the shorter snakes first", |r| {
-        r.points = |length, living| if living { 10_000usize.saturating_sub(length) } else { 0 };
     }),
 ];
 

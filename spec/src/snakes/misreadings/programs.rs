@@ -29,28 +29,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             r.form.head_cell = HeadCell::Dropped;
         },
     ),
-    misreading(
-        "snakes.program.head.pattern-kept",
-        PROGRAM_HEAD,
-        "keeps a pattern on the head's cell, which then never matches",
-        |r| {
-            r.form.head_cell = HeadCell::Kept;
-        },
-    ),
     misreading("snakes.program.cells.capitals-negate", PROGRAM_CELLS, "takes capital letters for NOT", |r| {
         r.form.letters = Letters::CapitalsNegate;
-    }),
-    misreading("snakes.program.cells.case-ignored", PROGRAM_CELLS, "takes small letters for capital ones", |r| {
-        r.form.letters = Letters::CaseIgnored;
     }),
     misreading("snakes.program.cells.or-first", PROGRAM_CELLS, "takes groups 0 to 3 for the OR groups", |r| {
         r.form.letters = Letters::OrFirst;
     }),
     misreading("snakes.program.cells.ten-groups", PROGRAM_CELLS, "takes the digits 8 and 9 for groups 0 and 1", |r| {
         r.form.letters = Letters::GroupsWrap;
-    }),
-    misreading("snakes.program.cells.heads-and-tails", PROGRAM_CELLS, "takes X for tails and Z for heads", |r| {
-        r.form.letters = Letters::TailsAndHeadsSwapped;
     }),
     misreading("snakes.program.sets.doubled-count", PROGRAM_SETS, "counts doubled letters of a user set twice", |r| {
         r.form.sets = SetForm::DoubledCount;
@@ -64,14 +50,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.program.sets.any-number", PROGRAM_SETS, "does not look how many user sets there are", |r| {
         r.form.sets = SetForm::AnyNumber;
     }),
-    misreading(
-        "snakes.program.sets.shifted",
-        PROGRAM_SETS,
-        "takes the second user set for A, and the first for D",
-        |r| {
-            r.form.sets = SetForm::Shifted;
-        },
-    ),
     misreading("snakes.program.lines.cut-off", PROGRAM_LINES, "cuts a run off at the last cell of the map", |r| {
         r.form.overrun = Overrun::CutOff;
     }),
@@ -85,9 +63,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     ),
     misreading("snakes.program.lines.overwrites", PROGRAM_LINES, "lets a later run overwrite patterns", |r| {
         r.form.overlap = Overlap::Overwrites;
-    }),
-    misreading("snakes.program.lines.keeps-first", PROGRAM_LINES, "lets the first pattern of a cell stand", |r| {
-        r.form.overlap = Overlap::KeepsFirst;
     }),
     misreading(
         "snakes.program.lines.blanks-pass",
@@ -106,9 +81,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.program.texts.bytes", PROGRAM_TEXTS, "counts bytes in place of characters", |r| {
         r.form.lengths = Lengths::Bytes;
     }),
-    misreading("snakes.program.texts.long-names", PROGRAM_TEXTS, "takes names of any length", |r| {
-        r.form.longest_name = usize::MAX;
-    }),
     misreading("snakes.program.texts.long-descriptions", PROGRAM_TEXTS, "takes descriptions of any length", |r| {
         r.form.longest_description = usize::MAX;
     }),
@@ -120,28 +92,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             r.program_bad = Bad::Stands;
         },
     ),
-    misreading(
-        "snakes.program.runs.dies",
-        PROGRAM_RUNS,
-        "counts a snake as eaten whose program was said to fail",
-        |r| {
-            r.program_bad = Bad::Dies;
-        },
-    ),
     misreading("snakes.live.view.seven", LIVE_VIEW, "shows 7 × 7 cells only", |r| {
         r.look = Look::Seven;
     }),
     misreading("snakes.live.view.turned", LIVE_VIEW, "turns the window so that the snake looks up", |r| {
         r.look = Look::Turned;
     }),
-    misreading("snakes.live.view.transposed", LIVE_VIEW, "shows columns as rows", |r| {
-        r.look = Look::Transposed;
-    }),
     misreading("snakes.live.view.backwards", LIVE_VIEW, "gives the way back for the heading", |r| {
         r.look = Look::Backwards;
-    }),
-    misreading("snakes.live.view.tails-hidden", LIVE_VIEW, "shows opponents' tails as bodies", |r| {
-        r.look = Look::TailsHidden;
     }),
     misreading("snakes.live.view.told-all", LIVE_VIEW, "tells every live bot what it sees before each move", |r| {
         r.told = Told::All;
@@ -155,17 +113,8 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.live.time.edge", LIVE_TIME, "takes an answer at exactly the limit for late", |r| {
         r.in_time = |took_us, limit_us| took_us < limit_us;
     }),
-    misreading("snakes.live.time.none", LIVE_TIME, "gives a live bot all the time it takes", |r| {
-        r.in_time = |_, _| true;
-    }),
     misreading("snakes.live.failure.dies", LIVE_FAILURE, "counts a snake as eaten whose bot has failed", |r| {
         r.failure = Bad::Dies;
-    }),
-    misreading("snakes.live.failure.asks-again", LIVE_FAILURE, "goes on waiting for a bot that has failed", |r| {
-        r.failure = Bad::Nothing;
-    }),
-    misreading("snakes.live.early.shortens", LIVE_EARLY, "takes a segment for an answer that nobody asked for", |r| {
-        r.early = Early::Shortens;
     }),
     misreading(
         "snakes.live.early.ends-turn",
@@ -177,9 +126,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     ),
     misreading("snakes.live.stands.ahead", LIVE_STANDS, "lets the snake go ahead after a bad answer", |r| {
         r.bad = Bad::Ahead;
-    }),
-    misreading("snakes.live.stands.dies", LIVE_STANDS, "counts a snake as eaten after a bad answer", |r| {
-        r.bad = Bad::Dies;
     }),
     misreading("snakes.live.stands.asks-again", LIVE_STANDS, "asks again after a bad answer", |r| {
         r.bad = Bad::Nothing;

@@ -142,9 +142,6 @@ impl ProgramFile {
                 return refused(PROGRAM_SETS, format!("user set {name} has {count} elements, 1 to 6 are allowed"));
             }
         }
-        if form.sets == SetForm::Shifted {
-            sets.rotate_left(1);
-        }
         Ok(sets)
     }
 
@@ -255,14 +252,12 @@ impl Line {
                 match form.head_cell {
                     HeadCell::Refused => return here(PROGRAM_HEAD, "a pattern stands on the head's cell".into()),
                     HeadCell::Dropped => continue,
-                    HeadCell::Kept => {}
                 }
             }
             let cell = &mut map.cells[row][column];
             match (cell.is_some(), form.overlap) {
                 (false, _) | (true, Overlap::Overwrites) => *cell = pattern,
                 (true, Overlap::BlanksPass) if pattern.is_none() => {}
-                (true, Overlap::KeepsFirst) => {}
                 (true, _) => return here(PROGRAM_LINES, "a run touches a cell that already holds a pattern".into()),
             }
         }
@@ -284,15 +279,6 @@ fn pattern(form: &Form, pair: &[char]) -> Result<Option<Pattern>, String> {
         Letters::Text | Letters::GroupsWrap => (letter.is_ascii_lowercase(), group % 8),
         Letters::CapitalsNegate => (letter.is_ascii_uppercase(), group),
         Letters::OrFirst => (letter.is_ascii_lowercase(), (group + 4) % 8),
-        Letters::CaseIgnored => (false, group),
-        Letters::TailsAndHeadsSwapped => {
-            let kind = match kind {
-                Kind::Element(Element::Head) => Kind::Element(Element::Tail),
-                Kind::Element(Element::Tail) => Kind::Element(Element::Head),
-                kind => kind,
-            };
-            return Ok(Some(Pattern { kind, negated: letter.is_ascii_lowercase(), group }));
-        }
     };
     Ok(Some(Pattern { kind, negated, group }))
 }

@@ -11,10 +11,6 @@ pub enum Turns {
     Unmirrored,
     /// Mirrored top and bottom in place of left and right.
     Upended,
-    /// Not turned: the variants of every move are those of up.
-    Unturned,
-    /// Columns and rows are taken for each other.
-    Transposed,
     /// Mirrored before it is turned for the moves up and down only.
     HalfMirrored,
 }
@@ -24,15 +20,12 @@ pub enum Turns {
 pub const fn offset(turns: Turns, variant: usize, (dx, dy): (i32, i32)) -> (i32, i32) {
     let mirrored = variant >= 4;
     let (dx, dy) = match (turns, mirrored) {
-        (Turns::Transposed, false) => (dy, dx),
-        (Turns::Transposed, true) => (-dy, dx),
         (_, false) | (Turns::Unmirrored, true) => (dx, dy),
         (Turns::Upended, true) => (dx, -dy),
         (Turns::HalfMirrored, true) if variant % 2 == 1 => (dx, dy),
         (_, true) => (-dx, dy),
     };
     let quarter = match turns {
-        Turns::Unturned => 0,
         Turns::Anticlockwise => (4 - variant % 4) % 4,
         _ => variant % 4,
     };
