@@ -5,7 +5,9 @@ mod seeded;
 use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log, LogOf, Sample, Wire, step};
 use rulebook_spec::snakes::rating::rated;
-use rulebook_spec::snakes::{Cell, Direction, Move, Position, Setup, Slot, Snakes, Stage, View, program_named};
+use rulebook_spec::snakes::{
+    Cell, Direction, Message, Move, Position, Setup, Slot, Snakes, Stage, View, program_named,
+};
 use seeded::{Stream, any_text, law};
 use std::collections::BTreeSet;
 
@@ -104,7 +106,12 @@ fn a_position_is_its_setup_and_comes_back_from_json() {
             let text = serde_json::to_string(&setup).expect("a setup has a form in JSON");
             let read: Setup = serde_json::from_str(&text).expect("and is read from it");
             assert_eq!(read, setup);
-            let again = Snakes::start(Snakes::LITERAL, &read, &mut Log::default()).expect("it was a position");
+            let (mut log, mut used) = (Log::default(), Log::default());
+            used.send(0, Message::Over);
+            used.cite(Snakes::BOOK.rules[0]);
+            let again = Snakes::start(Snakes::LITERAL, &read, &mut log).expect("it was a position");
+            assert!(Snakes::start(Snakes::LITERAL, &read, &mut used).is_ok());
+            assert_eq!((used.cites, used.sent), (log.cites, log.sent), "what was in a log before is gone");
             assert_eq!(&again, after);
             assert_eq!(Snakes::setup(&again), setup);
         });

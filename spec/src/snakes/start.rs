@@ -18,6 +18,7 @@ fn violation<T>(rule: Rule, detail: impl Into<String>) -> Result<T, Violation> {
 }
 
 pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Result<Position, Violation> {
+    log.clear();
     let [columns, rows] = setup.size;
     let most = LONGEST_SIDE as u32;
     let fits = (1..=most).contains(&columns) && (1..=most).contains(&rows);
