@@ -1,8 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, init, list, play, probe_player, referee, replay, schema, smoke, tour, traces,
-    validate,
+    bot, build, certify, completions, explain, init, lint, list, play, probe_player, referee, replay, schema, smoke,
+    tour, traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -28,6 +28,8 @@ enum Command {
     Tour(tour::Args),
     Init(init::Args),
     List(list::Args),
+    Lint(lint::Args),
+    Explain(explain::Args),
     Schema(schema::Args),
     Completions(completions::Args),
     Bot(bot::Args),
@@ -58,6 +60,8 @@ pub fn main() -> ExitCode {
         Command::Tour(args) => tour::run(&args),
         Command::Init(args) => init::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Lint(args) => lint::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Bot(args) => bot::run(&args),

@@ -12,6 +12,7 @@ pub mod play;
 pub mod players;
 pub mod probe;
 pub mod process;
+pub mod programs;
 pub mod report;
 pub mod select;
 pub mod shims;
