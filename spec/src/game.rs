@@ -318,6 +318,11 @@ pub trait Sample: Game {
         Vec::new()
     }
 
+    /// Whether the referee itself moves for this seat, one of the legal moves that is drawn evenly: nobody sits there.
+    fn is_run(_: &Self::Position, _: Seat) -> bool {
+        false
+    }
+
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
     /// smaller numbers, the other seat.
     fn simpler(setup: &Self::Setup, events: &[EventOf<Self>]) -> Vec<(Self::Setup, Vec<EventOf<Self>>)>;

@@ -11,6 +11,7 @@ pub mod game;
 pub mod garrison;
 pub mod reasons;
 pub mod rule;
+pub mod snakes;
 
 use game::Contest;
 
@@ -44,4 +45,5 @@ games! {
     bricks::Bricks,
     dicewars::DiceWars,
     garrison::Garrison,
+    snakes::Snakes,
 }

@@ -9,6 +9,7 @@ pub mod coverage;
 pub mod explain;
 pub mod fairness;
 pub mod init;
+pub mod lint;
 pub mod list;
 pub mod play;
 pub mod power;

@@ -55,6 +55,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("bricks", "brick.adjacent.either-axis", "foul:taken"),
     ("dicewars", "battle.sum.highest-die", "foul:one-die"),
     ("garrison", "growth.tiers.from-29", "foul:garbled"),
+    ("snakes", "decide.variants.unmirrored", "foul:onto-body"),
 ];
 
 fn stops(game: &str, ours: &str) -> Vec<Stop> {

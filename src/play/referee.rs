@@ -191,7 +191,10 @@ impl<G: Contest> Game<'_, G> {
                     let chance = G::fair_chance(&self.position, self.table.luck).ok_or(Stopped::NoLuck)?;
                     (Event::Chance(chance), Seats::default())
                 }
-                Turn::Seats(seats) => (Event::Reply(self.next_reply(seats)?), seats),
+                Turn::Seats(seats) => match self.own_move(seats) {
+                    Some(event) => (event, seats),
+                    None => (Event::Reply(self.next_reply(seats)?), seats),
+                },
             };
             self.apply(event, asked)?;
             self.tell(asked)?;
@@ -211,6 +214,13 @@ impl<G: Contest> Game<'_, G> {
                 self.refusals.push(Refusal { event: self.plies, seat, offence: Offence { kind, violation } });
             }
         }
+    }
+
+    /// A move of a seat that the rules let the referee move for.
+    fn own_move(&mut self, seats: Seats) -> Option<EventOf<G>> {
+        let seat = seats.iter().find(|seat| G::is_run(&self.position, *seat))?;
+        let moves = G::moves(self.table.rules, &self.position, seat)?;
+        self.table.luck.pick(&moves).map(|choice| Event::made(seat, choice.clone()))
     }
 
     fn apply(&mut self, event: EventOf<G>, asked: Seats) -> Result<(), Stopped> {
