@@ -28,15 +28,18 @@ class TracesTest(unittest.TestCase):
                 for event in events:
                     said = adapter.answer({"cmd": "step", "event": event["event"]})
                     self.holds(event["expect"], said)
+                    broken = adapter.game.refused
+                    self.assertEqual(event["expect"]["refused"], "snakes." + broken if broken else False)
                 self.assertEqual(footer["events"], len(events))
-                self.assertEqual(footer["places"], said.get("turn", {}).get("over"))
+                over = said["turn"]["over"] if "over" in said.get("turn", "") else None
+                self.assertEqual(footer["places"], over)
             count += 1
         self.assertGreater(count, 0, "no traces were found")
 
     def holds(self, expected, said):
         said = json.loads(json.dumps(said))
         if "rejected" in expected:
-            return self.assertIn("rejected", said)
+            return self.assertTrue(("snakes." + said["rejected"]).startswith(expected["rejected"] + ": "), said)
         for key in ("turn", "sent"):
             self.assertEqual(expected.get(key, said[key]), said[key])
         self.assertEqual(bool(expected.get("refused", False)), said.get("refused", False))
