@@ -113,7 +113,7 @@ class Evaluator:
     """How a program is run."""
 
     def decide(self, program, view):
-        """The moves that the program licenses, the number of the map that decided, the scores of several valid moves."""
+        """The licensed moves, the number of the map that decided, and the scores where several moves are valid."""
         moves = possible_moves(view)
         if len(moves) < 2:
             return Decision(moves or ["skip"], None, {})

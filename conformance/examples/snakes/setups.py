@@ -24,7 +24,7 @@ def check(full):
     need("board.segments", len(set(held)) == len(held), "a cell that is held twice")
     for cells in bodies:
         for (x, y), (next_x, next_y) in zip(cells, cells[1:]):
-            need("board.segments", abs(x - next_x) + abs(y - next_y) == 1, "a segment that is not beside the one before")
+            need("board.segments", abs(x - next_x) + abs(y - next_y) == 1, "a segment that is not beside the last")
     begins = full["stage"] == "order" and full["round"] == 0
     need("board.equal", not begins or len({len(cells) for cells in bodies}) == 1, "snakes of different lengths")
     need("end.limit", 1 <= full["limit"] <= 1000, "a limit is 1 to 1000 rounds")

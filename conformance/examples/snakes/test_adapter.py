@@ -1,4 +1,4 @@
-"""Tests of adapter.py and bot.py through their pipes: the forms of docs/adapter.md, and what they must say to the rest."""
+"""Tests of adapter.py and bot.py through their pipes: the forms of docs/adapter.md, and what they say to the rest."""
 import json
 import os
 import subprocess
@@ -40,8 +40,8 @@ def ask(*requests, program="adapter.py"):
 class AdapterTest(unittest.TestCase):
     def test_a_fight(self):
         hello, begun, drawn, moves, view, bad, _, early, last, bye = ask(
-            HELLO, start(limit=1), step(chance={"order": [1, 0]}), {"cmd": "moves", "seat": 1}, {"cmd": "view", "seat": 1},
-            step(seat=1, move="down", took_us=1000000), {"cmd": "moves", "seat": 0}, step(seat=1, move="up"),
+            HELLO, start(limit=1), step(chance={"order": [1, 0]}), {"cmd": "moves", "seat": 1},
+            {"cmd": "view", "seat": 1}, step(seat=1, move="down", took_us=1000000), {"cmd": "moves", "seat": 0}, step(seat=1, move="up"),
             step(seat=0, move="left", took_us=2000000), {"cmd": "bye"})
         self.assertEqual((hello["can"], hello["readings"]), (["start", "step", "moves", "view", "decide"], []))
         cells = [[[1, 1], [1, 2]], [[3, 1], [3, 2]]]
@@ -59,9 +59,9 @@ class AdapterTest(unittest.TestCase):
 
     def test_decide_needs_no_game(self):
         blocked = {**VIEW, "window": ["W" * 13] * 6 + ["WWWWWWHWWWWWW", "WWWWWWTWWWWWW"] + ["W" * 13] * 5}
-        said = ask({"cmd": "decide", "program": {**HUNTER, "Maps": HUNTER["Maps"] * 10}, "view": VIEW},
-                   {"cmd": "decide", "program": HUNTER, "view": VIEW}, {"cmd": "decide", "program": HUNTER, "view": blocked},
-                   {"cmd": "decide", "program": HUNTER, "view": {"seat": 0, "heading": None, "window": []}})
+        asked = [({**HUNTER, "Maps": HUNTER["Maps"] * 10}, VIEW), (HUNTER, VIEW), (HUNTER, blocked),
+                 (HUNTER, {"seat": 0, "heading": None, "window": []})]
+        said = ask(*({"cmd": "decide", "program": program, "view": view} for program, view in asked))
         self.assertEqual([list(answer) for answer in said],
                          [["error"], ["licensed", "map", "scores"], ["licensed", "map", "scores"], ["error"]])
         # A tail two cells ahead and something two cells to the right of it: there is none, so no map fits.
@@ -92,7 +92,8 @@ class AdapterTest(unittest.TestCase):
 
     def test_the_wrong_one_takes_remnants_for_heads(self):
         for remnant, differs in [([[1, 4]], True), ([], False)]:
-            requests = [start(PROGRAM, LIVE, {"cells": remnant, "program": HUNTER}, round=1), {"cmd": "view", "seat": 1}]
+            begun = start(PROGRAM, LIVE, {"cells": remnant, "program": HUNTER}, round=1)
+            requests = [begun, {"cmd": "view", "seat": 1}]
             self.assertEqual(ask(*requests) != ask(*requests, program="adapter_wrong.py"), differs)
 
 
@@ -101,7 +102,8 @@ class BotTest(unittest.TestCase):
         blocked = {**VIEW, "window": ["W" * 13] * 6 + ["WWWWWWHWWWWWW", "WWWWWWTWWWWWW"] + ["W" * 13] * 5}
         biting = {**VIEW, "window": [row[:7] + "Z" + row[8:] if at == 6 else row for at, row in enumerate(WINDOW)]}
         asked = [json.dumps({"seq": seq, "message": {"move": view}, "asks": True})
-                 for seq, view in enumerate([VIEW, blocked, biting])] + [json.dumps({"seq": 3, "message": "over", "asks": False})]
+                 for seq, view in enumerate([VIEW, blocked, biting])]
+        asked.append(json.dumps({"seq": 3, "message": "over", "asks": False}))
         said = talk("bot.py", asked)
         self.assertIn(said[0].pop("move"), ["up", "right", "left"])
         self.assertEqual(said, [{"seq": 0}, {"seq": 1, "move": "skip"}, {"seq": 2, "move": "right"}])

@@ -115,7 +115,8 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(decide(file({(0, -3): "X0"}), view()), (["up", "right", "left"], None, {}))
         self.assertEqual(decide(file({}), view(up1="W", right1="X")), (["left"], None, {}))
         self.assertEqual(decide(file({}), view(up1="W", right1="X", left1="S")), (["skip"], None, {}))
-        self.assertEqual(decide(file({}), view(up1="T", right1="Z", left1="Y")), (["up", "right"], 1, dict(up=0, right=0)))
+        ways = {"up": 0, "right": 0}
+        self.assertEqual(decide(file({}), view(up1="T", right1="Z", left1="Y")), (list(ways), 1, ways))
         self.assertEqual(decide(file({}), view(down1="T", right1="W", left1="Y")), (["up"], None, {}))
 
     def test_the_variants_are_the_group_of_the_square(self):
@@ -138,13 +139,15 @@ class ProgramTest(unittest.TestCase):
             self.assertEqual(decide(program, seen), by_offsets(program, seen), (program, seen))
 
     def test_groups_leave_out_empty_ones(self):
-        compared = [(pattern, True) for row in read_program(file({(0, -1): "V2"})).maps[0] for pattern in row if pattern]
+        picture = read_program(file({(0, -1): "V2"})).maps[0]
+        compared = [(pattern, True) for row in picture for pattern in row if pattern]
         self.assertEqual((groups(compared, range(4)), groups(compared, range(4, 8))), ([[True]], []))
 
     def test_programs_that_cannot_be(self):
         good = file({(0, -1): "V0"})
         for changed, rule in [
-            ({"SnakeName": ""}, "texts"), ({"SnakeName": "n" * 41}, "texts"), ({"ProgramDescription": "d" * 1025}, "texts"),
+            ({"SnakeName": ""}, "texts"), ({"SnakeName": "n" * 41}, "texts"),
+            ({"ProgramDescription": "d" * 1025}, "texts"),
             ({"Templates": ["S"] * 3}, "sets"), ({"Templates": ["S", "T", "V", ELEMENTS]}, "sets"),
             ({"Templates": ["S", "T", "V", "s"]}, "sets"), ({"Maps": []}, "maps"), ({"Maps": good["Maps"] * 10}, "maps"),
             ({"Maps": [{"HeadX": 7, "HeadY": 0, "Lines": []}]}, "head"), (run(3, 2, "V0V"), "lines"),
