@@ -41,7 +41,8 @@ class AdapterTest(unittest.TestCase):
     def test_a_fight(self):
         hello, begun, drawn, moves, view, bad, _, early, last, bye = ask(
             HELLO, start(limit=1), step(chance={"order": [1, 0]}), {"cmd": "moves", "seat": 1},
-            {"cmd": "view", "seat": 1}, step(seat=1, move="down", took_us=1000000), {"cmd": "moves", "seat": 0}, step(seat=1, move="up"),
+            {"cmd": "view", "seat": 1}, step(seat=1, move="down", took_us=1000000), {"cmd": "moves", "seat": 0},
+            step(seat=1, move="up"),
             step(seat=0, move="left", took_us=2000000), {"cmd": "bye"})
         self.assertEqual((hello["can"], hello["readings"]), (["start", "step", "moves", "view", "decide"], []))
         cells = [[[1, 1], [1, 2]], [[3, 1], [3, 2]]]

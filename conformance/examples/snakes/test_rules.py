@@ -149,9 +149,11 @@ class ProgramTest(unittest.TestCase):
             ({"SnakeName": ""}, "texts"), ({"SnakeName": "n" * 41}, "texts"),
             ({"ProgramDescription": "d" * 1025}, "texts"),
             ({"Templates": ["S"] * 3}, "sets"), ({"Templates": ["S", "T", "V", ELEMENTS]}, "sets"),
-            ({"Templates": ["S", "T", "V", "s"]}, "sets"), ({"Maps": []}, "maps"), ({"Maps": good["Maps"] * 10}, "maps"),
+            ({"Templates": ["S", "T", "V", "s"]}, "sets"), ({"Maps": []}, "maps"),
+            ({"Maps": good["Maps"] * 10}, "maps"),
             ({"Maps": [{"HeadX": 7, "HeadY": 0, "Lines": []}]}, "head"), (run(3, 2, "V0V"), "lines"),
-            (run(3, 2, ""), "lines"), (run(6, 6, "V0--"), "lines"), (run(7, 0, "V0"), "lines"), (run(0, 0, "E0"), "cells"),
+            (run(3, 2, ""), "lines"), (run(6, 6, "V0--"), "lines"), (run(7, 0, "V0"), "lines"),
+            (run(0, 0, "E0"), "cells"),
             (run(0, 0, "V8"), "cells"), (run(2, 3, "V0--V0"), None), (run(2, 3, "V0V0"), "head"),
         ]:
             if rule is None:
