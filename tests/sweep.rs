@@ -59,10 +59,9 @@ impl Visitor for Sweep {
             let verdict = if status == "fail" { Verdict::Differs } else { Verdict::Unspecified };
             assert_eq!(report.verdict, verdict, "{id}: {:#?}", report.findings);
             let named = |finding: &&Finding| finding.explanations.iter().any(|one| one.id == id);
-            let rules: Vec<&str> = report.findings.iter().filter(named).map(|finding| finding.rule.as_str()).collect();
-            assert!(rules.contains(&variant.touches.id()), "{id}: {:#?}", report.findings);
-            // A mistake may show itself here and there just as a reading would.
-            assert!(report.findings.iter().any(|finding| finding.status == status), "{id}: {:#?}", report.findings);
+            let finding = report.findings.iter().find(named);
+            let finding = finding.unwrap_or_else(|| panic!("{id} is no explanation: {:#?}", report.findings));
+            assert_eq!((finding.rule.as_str(), finding.status), (variant.touches.id(), status), "{id}");
             if variant.kind == VariantKind::Reading {
                 assert!(report.findings.iter().all(|finding| finding.status == status), "{id}");
                 let held = found::<G>(variant, &[variant], &golden);
