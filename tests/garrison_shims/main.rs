@@ -5,4 +5,5 @@ mod builds;
 mod common;
 mod languages;
 mod plays;
+mod referee;
 mod talks;

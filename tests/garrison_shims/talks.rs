@@ -14,7 +14,7 @@ const ROWS: usize = 19;
 const COLUMNS: usize = 28;
 
 /// The same in arrays of the contest's size.
-fn in_arrays(view: &Value) -> Value {
+pub fn in_arrays(view: &Value) -> Value {
     let mut view = view.clone();
     for key in ["field", "army"] {
         let mut cells = vec![vec![json!(0); COLUMNS]; ROWS];
@@ -27,7 +27,7 @@ fn in_arrays(view: &Value) -> Value {
     }
     view
 }
-fn log(folder: &Path, number: u8) -> Vec<Value> {
+pub fn log(folder: &Path, number: u8) -> Vec<Value> {
     let text = fs::read_to_string(folder.join(format!("{number}.log"))).expect("the probe keeps a log");
     text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
 }
