@@ -197,6 +197,13 @@ fn heads_that_look_elsewhere_are_turned_up() {
     }
 }
 
+/// Our programs in the engine's form, as they lie beside the examples.
+const ENGINE: [(&str, &str); 3] = [
+    ("biter", include_str!("../../conformance/examples/snakes/biter.json")),
+    ("hunter", include_str!("../../conformance/examples/snakes/hunter.json")),
+    ("fox", include_str!("../../conformance/examples/snakes/fox.json")),
+];
+
 #[test]
 fn our_programs_are_written_as_they_are_printed() {
     for (name, text) in PROGRAMS {
@@ -204,6 +211,8 @@ fn our_programs_are_written_as_they_are_printed() {
         assert_eq!(program.name, *name);
         let file = ProgramFile::of(&program);
         assert_eq!(file.read(&FORM).as_ref(), Ok(&program));
+        let (_, engine) = ENGINE.iter().find(|(known, _)| known == name).expect("each lies there in both forms");
+        assert_eq!(serde_json::from_str::<ProgramFile>(engine).expect("a file"), file);
         assert_eq!(parse(&print(&program)), Ok(program));
     }
 }
