@@ -79,12 +79,18 @@ impl<G: Contest> Bot<G> {
             }
             let text = line.strip_suffix(b"\n").unwrap_or(&line);
             let (message, asks, seq) = self.wire.read_message::<G>(text).map_err(Ends::Message)?;
-            if G::ends(&message) {
-                return Ok(Exit::Conforms);
-            }
-            let Some(choice) = self.player.hear(&message, choices).filter(|_| asks) else { continue };
+            let (choice, ends) = (self.player.hear(&message, choices).filter(|_| asks), G::ends(&message));
             answer.clear();
-            self.wire.write_move::<G>(seq, &choice, &mut answer);
+            if let Some(choice) = &choice {
+                self.wire.write_move::<G>(seq, choice, &mut answer);
+            }
+            if ends {
+                output.write_all(&answer)?;
+                return output.flush().map(|()| Exit::Conforms).map_err(Ends::from);
+            }
+            if choice.is_none() {
+                continue;
+            }
             let due = self.after.is_none_or(|after| answers > after);
             // A foul is committed once; should the referee let it pass, the game goes on.
             if let Some(misdeed) = self.misdeed.take_if(|_| due)
