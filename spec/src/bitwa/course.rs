@@ -97,7 +97,7 @@ fn played(rules: &Rules, position: &mut Position, division: Division, log: &mut 
 /// Whether the game ends between two divisions.
 fn is_over(rules: &Rules, position: &Position) -> bool {
     let annihilated = rules.annihilation == Annihilation::EachDivision && (rules.annihilated)(&position.board);
-    annihilated || (rules.killed_end)(position.killed.0)
+    annihilated || (rules.killed_end)(position.killed.seats)
 }
 
 /// The game ends, or the division after this one is looked for.

@@ -40,6 +40,8 @@ struct Order<'a> {
     division: Division,
     target: &'a Target,
     aim: Aim,
+    /// Whether a field so many columns and rows away is considered; there are four cases, asked once.
+    near: [[bool; 2]; 2],
     /// Whether a unit with an enemy beside it attacks, where that is judged once for all.
     judged: Option<bool>,
     /// The board as it was before the first unit moved, where a misreading looks at that.
@@ -52,7 +54,8 @@ struct Order<'a> {
 pub fn march(rules: &Rules, board: &mut Board, division: Division, target: &Target, whole: u16) -> Deeds {
     let aim = (rules.aim)(target);
     let mut units = units(board, division);
-    let mut order = Order { rules, division, target, aim, judged: None, before: None, whole };
+    let near = [0, 1].map(|columns| [0, 1].map(|rows| (rules.near)(columns, rows)));
+    let mut order = Order { rules, division, target, aim, near, judged: None, before: None, whole };
     order.sort(&mut units);
     if rules.sees == Sees::Before || rules.prefers == Prefers::JudgedBefore {
         order.before = Some(board.clone());
@@ -109,7 +112,8 @@ impl Order<'_> {
     }
 
     fn is_enemy(&self, board: &Board, field: Field) -> bool {
-        (self.rules.is_enemy)(self.division, board.letter(field))
+        let letter = board.letter(field);
+        letter.is_ascii_alphabetic() && (self.rules.is_enemy)(self.division, letter)
     }
 
     /// Whether an enemy stands on one of the fields around a unit.
@@ -118,7 +122,7 @@ impl Order<'_> {
     }
 
     fn near(&self, from: Field, to: Field) -> bool {
-        (self.rules.near)(from.x.abs_diff(to.x), from.y.abs_diff(to.y))
+        self.near[usize::from(from.x != to.x)][usize::from(from.y != to.y)]
     }
 
     /// Moves one unit; gives the field on which it then stands.

@@ -4,30 +4,38 @@ use super::board::{Board, Division};
 use crate::game::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-/// Some of the two seats; a list in JSON, the lower seat first.
+/// Some of the two seats; a list in JSON, the lower seat first. A list in another order, or with a seat twice, or with
+/// one that does not exist, is kept as being wrong, so that it is the rules that refuse it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(try_from = "Vec<Seat>", into = "Vec<Seat>")]
+#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
 #[cfg_attr(feature = "schema", schemars(with = "Vec<Seat>"))]
-pub struct Sides(pub [bool; 2]);
+pub struct Sides {
+    /// Which of the two.
+    pub seats: [bool; 2],
+    wrong: bool,
+}
 
 impl Sides {
     /// Both.
-    pub const BOTH: Sides = Sides([true, true]);
+    pub const BOTH: Sides = Sides { seats: [true, true], wrong: false };
+
+    /// A list that the rules refuse.
+    pub const WRONG: Sides = Sides { seats: [false, false], wrong: true };
 
     /// Only this one; none for a seat that does not exist.
     pub fn one(seat: Seat) -> Self {
-        Sides([seat == 0, seat == 1])
+        Sides { seats: [seat == 0, seat == 1], wrong: false }
     }
 
     /// Whether this seat is one of them.
     pub fn has(self, seat: Seat) -> bool {
-        self.0.get(usize::from(seat)).copied().unwrap_or(false)
+        self.seats.get(usize::from(seat)).copied().unwrap_or(false)
     }
 
     /// These and that seat.
     pub fn with(mut self, seat: Seat) -> Self {
-        if let Some(has) = self.0.get_mut(usize::from(seat)) {
+        if let Some(has) = self.seats.get_mut(usize::from(seat)) {
             *has = true;
         }
         self
@@ -35,7 +43,13 @@ impl Sides {
 
     /// These without those.
     pub fn without(self, others: Sides) -> Self {
-        Sides([self.0[0] && !others.0[0], self.0[1] && !others.0[1]])
+        let seats = [0, 1].map(|seat: usize| self.seats[seat] && !others.seats[seat]);
+        Sides { seats, ..self }
+    }
+
+    /// Whether this is no list of seats 0 and 1, each once at most, in order.
+    pub fn is_wrong(self) -> bool {
+        self.wrong
     }
 
     /// Whether there are none.
@@ -49,19 +63,16 @@ impl Sides {
     }
 }
 
-impl TryFrom<Vec<Seat>> for Sides {
-    type Error = String;
-
-    fn try_from(seats: Vec<Seat>) -> Result<Self, String> {
+impl From<Vec<Seat>> for Sides {
+    fn from(seats: Vec<Seat>) -> Self {
         let sides = seats.iter().fold(Sides::default(), |sides, seat| sides.with(*seat));
-        let same = sides.iter().eq(seats.iter().copied());
-        if same { Ok(sides) } else { Err(format!("{seats:?} is no list of seats 0 and 1, each once, in order")) }
+        if sides.iter().eq(seats.iter().copied()) { sides } else { Sides::WRONG }
     }
 }
 
 impl From<Sides> for Vec<Seat> {
     fn from(sides: Sides) -> Self {
-        sides.iter().collect()
+        if sides.wrong { vec![1, 0] } else { sides.iter().collect() }
     }
 }
 

@@ -232,7 +232,7 @@ fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
             let (columns, rows) = if last { (side, 3) } else { (3, side) };
             *setup = Setup::new(vec!["#".repeat(columns); rows], 1, 1);
         }
-        _ => setup.killed = Sides::BOTH,
+        _ => setup.killed = *choices.pick(&[Sides::BOTH, Sides::WRONG]).unwrap_or(&Sides::BOTH),
     }
 }
 

@@ -147,8 +147,14 @@ fn check_stage(rules: &Rules, position: &Position) -> Result<(), String> {
             return Err(format!("seat {seat} has spent more than the limit"));
         }
     }
+    if killed.is_wrong() {
+        return Err("the list of the killed is not of seats 0 and 1 in order".into());
+    }
     let empty = (0..2).find(|seat| board.units_of(*seat) == 0);
     let waiting = |waits: &Sides| match (waits.is_empty(), waits.without(*killed) == *waits) {
+        _ if waits.is_wrong() => {
+            Err("the list of those who are waited for is not of seats 0 and 1 in order".to_owned())
+        }
         (true, _) => Err("the stage waits for nobody".to_owned()),
         (_, false) => Err("the stage waits for a killed seat".to_owned()),
         _ => Ok(()),

@@ -171,7 +171,7 @@ fn kill(
         units.into_iter().for_each(|field| board.remove(field));
     }
     if !asked {
-        if (rules.killed_end)(position.killed.0) {
+        if (rules.killed_end)(position.killed.seats) {
             course::end(rules, position, super::position::Ending::Killed, log);
         }
         return;

@@ -93,7 +93,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.killed_units = KilledUnits::Removed;
     }),
     misreading("bitwa.killed.units.lost", KILLED_UNITS, "lets a killed player lose whatever the count", |r| {
-        r.winner = |position| match position.killed.0 {
+        r.winner = |position| match position.killed.seats {
             [true, false] => Some(1),
             [false, true] => Some(0),
             _ => (LITERAL.winner)(position),
