@@ -1,8 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, explain, init, lint, list, play, probe_player, referee, replay, schema, smoke,
-    tour, traces, validate,
+    bot, build, certify, completions, explain, fight, init, lint, list, play, probe_player, referee, replay, schema,
+    smoke, tour, traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -30,6 +30,7 @@ enum Command {
     List(list::Args),
     Lint(lint::Args),
     Explain(explain::Args),
+    Fight(fight::Args),
     Schema(schema::Args),
     Completions(completions::Args),
     Bot(bot::Args),
@@ -62,6 +63,7 @@ pub fn main() -> ExitCode {
         Command::List(args) => list::run(&args),
         Command::Lint(args) => lint::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Fight(args) => fight::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Bot(args) => bot::run(&args),

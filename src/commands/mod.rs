@@ -5,6 +5,7 @@ pub mod build;
 pub mod certify;
 pub mod completions;
 pub mod explain;
+pub mod fight;
 pub mod init;
 pub mod lint;
 pub mod list;

@@ -79,7 +79,7 @@ fn segments(rules: &Rules, setup: &Setup) -> Result<Vec<Vec<Cell>>, Violation> {
                 return violation(BOARD_SEGMENTS, format!("snake {seat}: {cell:?} is not on the board"));
             }
             let small = [x as u8, y as u8];
-            if !held.insert(small) && !(rules.chain == Chain::Crossing && !own.contains(&small)) {
+            if !held.insert(small) && (rules.chain != Chain::Crossing || own.contains(&small)) {
                 return violation(BOARD_SEGMENTS, format!("snake {seat}: {cell:?} is held already"));
             }
             let beside = before.is_none_or(|[column, row]| match (x.abs_diff(column), y.abs_diff(row)) {
