@@ -5,6 +5,7 @@ pub mod case;
 pub mod compare;
 pub mod converse;
 pub mod course;
+pub mod decide;
 pub mod fuzzed;
 pub mod fuzzing;
 pub mod golden;
