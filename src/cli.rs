@@ -1,7 +1,7 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, console, coverage, explain, fairness, init, lint, list, play, power,
+    bot, build, certify, completions, console, coverage, explain, fairness, fight, init, lint, list, play, power,
     probe_player, referee, replay, rerun, schema, smoke, tour, traces, validate,
 };
 use crate::exit::Exit;
@@ -34,6 +34,7 @@ enum Command {
     Init(init::Args),
     List(list::Args),
     Lint(lint::Args),
+    Fight(fight::Args),
     Schema(schema::Args),
     Completions(completions::Args),
     Console(console::Args),
@@ -71,6 +72,7 @@ pub fn main() -> ExitCode {
         Command::Init(args) => init::run(&args),
         Command::List(args) => list::run(&args),
         Command::Lint(args) => lint::run(&args),
+        Command::Fight(args) => fight::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Console(args) => console::run(&args),

@@ -108,3 +108,20 @@ fn only_bitwa_has_a_console() {
     common::run("rulebook console bitwa --board nowhere -- cat").exits(2).silent().one_sentence();
     common::run("rulebook console bitwa --timeout -1 -- cat").exits(2).silent();
 }
+
+#[test]
+fn the_session_in_the_readme_is_current() {
+    let readme = std::fs::read_to_string("README.md").expect("it is there");
+    let (_, session) =
+        readme.split_once("$ rulebook console bitwa --board duel -- rulebook bot bitwa greedy\n").expect("it is shown");
+    let (session, _) = session.split_once("```").expect("it ends");
+    let lines: Vec<&str> = session.lines().filter_map(|line| line.strip_prefix("> ")).collect();
+    let ran = typed(&lines, &["--board", "duel"], &[RULEBOOK, "bot", "bitwa", "greedy"]).exits(0);
+    let shown: Vec<&str> = session.lines().filter(|line| !line.starts_with("> ")).collect();
+    let seen: Vec<&str> = ran
+        .out
+        .lines()
+        .map(|line| if line.starts_with("-> time_left ") { "-> time_left [..]" } else { line })
+        .collect();
+    assert_eq!(seen, shown, "{}", ran.all());
+}

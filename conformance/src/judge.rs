@@ -215,8 +215,9 @@ impl<G: Contest> Judge<G> {
         fits
     }
 
-    /// The fewest readings that show what was observed when they are held together; empty where none do. Only one of
-    /// `first`, which make a difference alone, can begin it; others may matter only after that.
+    /// The fewest readings that show what was observed when they are held together; empty where none do. One of `first`,
+    /// which make a difference alone, begins it, and others may matter only after that. Where there is no such reading
+    /// two may still matter together: what one of them keeps from being looked at, the other would have decided alike.
     fn together(&self, case: &Case<G>, observed: &[Observation], first: &[usize]) -> Vec<usize> {
         let open = |index: &usize| !self.hypotheses[*index].contradicted;
         // A reading that stands for several is a set itself.
@@ -228,8 +229,10 @@ impl<G: Contest> Judge<G> {
         let mut few: Vec<usize> = (0..self.hypotheses.len()).filter(reading).filter(open).collect();
         few.sort_by_key(|index| !first.contains(index));
         few.truncate(TOGETHER);
-        let begins =
-            |set: &u32| few.iter().enumerate().any(|(bit, index)| set >> bit & 1 == 1 && first.contains(index));
+        let begins = |set: &u32| match first {
+            [] => set.count_ones() == 2,
+            _ => few.iter().enumerate().any(|(bit, index)| set >> bit & 1 == 1 && first.contains(index)),
+        };
         let mut sets: Vec<u32> = (0..1 << few.len()).filter(|set: &u32| set.count_ones() > 1 && begins(set)).collect();
         sets.sort_by_key(|set| set.count_ones());
         let chosen = |set: &u32| -> Vec<usize> {

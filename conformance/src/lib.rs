@@ -5,6 +5,7 @@ pub mod case;
 pub mod compare;
 pub mod converse;
 pub mod course;
+pub mod decide;
 pub mod distil;
 pub mod fairness;
 pub mod fuzzed;

@@ -49,6 +49,13 @@ pub enum Command {
         /// The seat.
         seat: Seat,
     },
+    /// What a program of snakes licenses; only where the adapter says that it can.
+    Decide {
+        /// The program, as the engine's file says it.
+        program: Value,
+        /// What its snake sees.
+        view: Value,
+    },
     /// The adapter is to end.
     Bye,
 }
@@ -65,7 +72,7 @@ pub struct Answer {
     /// To `hello`: the referee's version.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// To `hello`: the commands that it answers, out of `start`, `step`, `moves`, `view`.
+    /// To `hello`: the commands that it answers, out of `start`, `step`, `moves`, `view`, `decide`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub can: Option<Vec<String>>,
     /// To `hello`: the good-faith readings that it holds.
@@ -92,6 +99,15 @@ pub struct Answer {
     /// To `view`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<Value>,
+    /// To `decide`: the moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub licensed: Option<Vec<Value>>,
+    /// To `decide`: the number of the map that decided, or null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map: Option<Value>,
+    /// To `decide`: the valid moves and their scores, where they were compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scores: Option<Value>,
     /// To `bye`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bye: Option<bool>,

@@ -1,8 +1,10 @@
 //! The rules as an adapter: what `rulebook referee` answers.
 
 use crate::case::json;
+use crate::decide;
 use crate::protocol::{Answer, Command, Notice, PROTOCOL, Request};
-use rulebook_spec::game::{Contest, EventOf, Log, LogOf, Seat, step};
+use rulebook_spec::game::{Contest, EventOf, Game as _, Log, LogOf, Seat, step};
+use rulebook_spec::snakes::Snakes;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -32,12 +34,18 @@ impl<G: Contest> Server<G> {
         (Answer { seq, ..answer }, over)
     }
 
+    /// The commands that are answered.
+    fn can() -> Vec<String> {
+        let decides = (G::NAME == Snakes::NAME).then_some("decide");
+        ["start", "step", "moves", "view"].into_iter().chain(decides).map(String::from).collect()
+    }
+
     fn obey(&mut self, command: Command) -> Result<Answer, String> {
         match command {
             Command::Hello { protocol: PROTOCOL, game } if game == G::NAME => Ok(Answer {
                 name: Some(format!("rulebook referee {}", G::NAME)),
                 version: Some(env!("CARGO_PKG_VERSION").into()),
-                can: Some(["start", "step", "moves", "view"].map(String::from).into()),
+                can: Some(Self::can()),
                 readings: Some(self.readings.clone()),
                 ..Answer::default()
             }),
@@ -58,6 +66,7 @@ impl<G: Contest> Server<G> {
                 let view = json(&G::view(&self.rules, self.at_table(seat)?, seat));
                 Ok(Answer { view: Some(view), ..Answer::default() })
             }
+            Command::Decide { program, view } => decide::answer(&self.rules, program, view),
             Command::Bye => Ok(Answer { bye: Some(true), ..Answer::default() }),
         }
     }

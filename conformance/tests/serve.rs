@@ -8,6 +8,7 @@ use rulebook_conformance::protocol::{Answer, Command, Observation, Request};
 use rulebook_conformance::serve::Server;
 use rulebook_spec::bricks::Bricks;
 use rulebook_spec::game::{Contest, Game};
+use rulebook_spec::snakes::Snakes;
 use serde_json::{Value, json};
 use suite::{drawn, observed};
 
@@ -165,4 +166,36 @@ fn drawn_games_go_over_the_protocol_unchanged() {
         }
     }
     every_game!(check);
+}
+
+/// What a program of snakes licenses, with the scores that were compared.
+#[test]
+fn a_program_of_snakes_decides_without_a_game() {
+    let mut server = Server::<Snakes>::new(Snakes::LITERAL.clone(), Vec::new());
+    let mut ask = |request: Value| serde_json::to_value(server.answer(&request.to_string()).0).expect("JSON");
+    let hello = ask(json!({"seq":1,"cmd":"hello","protocol":1,"game":"snakes"}));
+    assert_eq!(hello["can"], json!(["start", "step", "moves", "view", "decide"]));
+    // An opponent's tail ahead, and nothing else but the own snake.
+    let mut window = vec!["V".repeat(13); 13];
+    window[5].replace_range(6..7, "Z");
+    window[6].replace_range(6..7, "H");
+    window[7].replace_range(6..7, "S");
+    let view = json!({"seat":0,"heading":"up","window":window});
+    let program = |line: &str| {
+        let map = json!({"HeadX":3,"HeadY":3,"Lines":[{"X":3,"Y":2,"Line":line}]});
+        json!({"SnakeName":"x","Templates":["S","S","S","S"],"Maps":[map]})
+    };
+    let mut decide = |program: Value| ask(json!({"seq":8,"cmd":"decide","program":program,"view":view}));
+    assert_eq!(decide(program("Z0")), json!({"seq":8,"licensed":["up"],"map":1,"scores":{}}));
+    let both = json!({"seq":8,"licensed":["right","left"],"map":1,"scores":{"right":12,"left":12}});
+    assert_eq!(decide(program("V0")), both);
+    let any = json!({"seq":8,"licensed":["up","right","left"],"map":null,"scores":{}});
+    assert_eq!(decide(program("X0")), any);
+    assert!(decide(program("V9"))["error"].as_str().is_some_and(|error| error.contains("row 2, column 3")));
+    let bricks = server_of_bricks(json!({"seq":8,"cmd":"decide","program":{},"view":{}}));
+    assert!(bricks["skipped"].is_string(), "{bricks}");
+}
+
+fn server_of_bricks(request: Value) -> Value {
+    serde_json::to_value(server().answer(&request.to_string()).0).expect("JSON")
 }

@@ -8,6 +8,7 @@ pub mod console;
 pub mod coverage;
 pub mod explain;
 pub mod fairness;
+pub mod fight;
 pub mod init;
 pub mod lint;
 pub mod list;
