@@ -92,6 +92,35 @@ fn games_drawn_at_random_catch_by_themselves_and_the_same_seed_as_soon() {
     }
 }
 
+#[test]
+fn steered_games_catch_sooner_and_are_drawn_again_by_their_addresses() {
+    for game in NAMES {
+        let mean = |options: &str| {
+            let line = format!("rulebook power {game} --random-only --format json {options}");
+            let report = run(&line).exits(0).json();
+            let steered = options.contains("--steered");
+            assert_eq!(report["steered"], steered);
+            let part = if steered { "/steered/" } else { "/fuzz/" };
+            let address = report["misreadings"][0]["caught"]["address"].as_str().unwrap_or_default();
+            assert!(address.contains(part), "{address}");
+            number(&report["mean_steps"])
+        };
+        // One seed is no proof; several together are enough to see that it does not get worse.
+        let total = |options: &str| (1..=3).map(|seed| mean(&format!("{options} --seed {seed}"))).sum::<u64>();
+        let (steered, unsteered) = (total("--steered"), total(""));
+        println!("{game}: {steered} steps steered, {unsteered} not");
+        assert!(steered < unsteered, "{game}: {steered} steps steered, {unsteered} not");
+    }
+    let report = run("rulebook power bricks --random-only --steered --format json").exits(0).json();
+    let one = &list(&report, "misreadings")[20];
+    let [id, address] = [&one["id"], &one["caught"]["address"]].map(|text| text.as_str().unwrap_or_default());
+    let line = format!("rulebook validate bricks --cases 0 --run {address} -- rulebook referee bricks");
+    run(&line).exits(0);
+    run(&format!("{line} --misreading {id}")).exits(1).says(address);
+    let line = "rulebook validate bricks --steered --cases 30 --run bricks/steered/1-* --format json";
+    assert_eq!(number(&run(&format!("{line} -- rulebook referee bricks")).exits(0).json()["counts"]["pass"]), 30);
+}
+
 /// A second method: what the trace that is said to catch a misreading makes of a referee that has it.
 #[test]
 fn a_catch_is_shown_by_a_referee_with_the_misreading() {

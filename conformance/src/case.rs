@@ -102,7 +102,7 @@ pub(crate) fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &
 }
 
 /// The longest game that is sampled, in events.
-const EVENTS: usize = 400;
+pub(crate) const EVENTS: usize = 400;
 
 /// Samples a case under the literal rules.
 pub fn sample<G: Contest>(address: String, choices: &mut dyn Choices) -> Case<G> {
