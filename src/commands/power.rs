@@ -34,7 +34,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many games are drawn at random, at most
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 5000)]
     cases: u64,
     /// Steer the games that are drawn towards rules that games seldom reach
     #[arg(long, conflicts_with_all = ["traces_only", "probe"])]
