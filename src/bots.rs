@@ -18,7 +18,7 @@ const LONG_BYTES: usize = 100_000;
 /// Fouls that are not moves, with what they are.
 pub const MISDEEDS: &[(&str, &str)] = &[
     ("garbled", "answers `hello`"),
-    ("unended", "leaves out the line feed"),
+    ("unended", "leaves out the last line feed"),
     ("long", "writes a line that does not end"),
     ("late", "answers after a second and a half"),
     ("silent", "does not answer any more"),
@@ -88,7 +88,7 @@ impl<G: Contest> Bot<G> {
             let due = self.after.is_none_or(|after| answers > after);
             // A foul is committed once; should the referee let it pass, the game goes on.
             if let Some(misdeed) = self.misdeed.take_if(|_| due)
-                && let Some(exit) = commit(misdeed, &mut answer, &mut output)?
+                && let Some(exit) = commit(misdeed, self.wire.framing::<G>().end(), &mut answer, &mut output)?
             {
                 return Ok(exit);
             }
@@ -99,11 +99,12 @@ impl<G: Contest> Bot<G> {
     }
 }
 
-/// Commits a foul: changes the answer that is about to be written, or ends the program with a code.
-fn commit(misdeed: &str, answer: &mut Vec<u8>, output: &mut impl Write) -> io::Result<Option<Exit>> {
+/// Commits a foul: changes the answer that is about to be written, or ends the program with a code. Answers have this
+/// end.
+fn commit(misdeed: &str, end: &str, answer: &mut Vec<u8>, output: &mut impl Write) -> io::Result<Option<Exit>> {
     match misdeed {
-        "garbled" => *answer = b"hello\n".to_vec(),
-        "no-ok" => *answer = b"NO\n".to_vec(),
+        "garbled" => *answer = format!("hello{end}").into_bytes(),
+        "no-ok" => *answer = format!("NO{end}").into_bytes(),
         "unended" => drop(answer.pop()),
         "long" => *answer = vec![b'1'; LONG_BYTES],
         "late" => sleep(LATE),

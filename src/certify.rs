@@ -3,7 +3,7 @@
 
 use crate::exit::Failure;
 use crate::play::{Chair, Played, Refusal, Table, WireKind};
-use crate::process::{Ended, Launch, Program};
+use crate::process::{Ended, Program};
 use crate::report::{CaseResult, Counts, Finding, Report, Verdict};
 use crate::select::{Filter, Number};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -35,6 +35,8 @@ pub struct Plan {
     pub time: Duration,
     /// Which games are played.
     pub filter: Filter,
+    /// How long each player may take for a whole game, in milliseconds, where the game limits that.
+    pub budget_ms: Option<u32>,
 }
 
 /// The opponents, and after how many moves they end the game by leaving it; without a number they play to the end.
@@ -96,7 +98,7 @@ pub fn certify<G: Contest>(
         bar.set_style(style);
     }
     let mut unplayed = 0;
-    for pairing in chosen::<G>(&certifier.rules, golden)? {
+    for pairing in chosen::<G>(plan, &certifier.rules, golden)? {
         if !plan.filter.takes(&pairing.address) {
             continue;
         }
@@ -114,7 +116,7 @@ pub fn certify<G: Contest>(
             break;
         }
         bar.set_position(started.elapsed().as_millis() as u64);
-        if let Some(pairing) = drawn::<G>(&certifier.rules, seed, index) {
+        if let Some(pairing) = drawn::<G>(plan, &certifier.rules, seed, index) {
             certifier.take(&pairing, false)?;
         }
     }
@@ -126,16 +128,17 @@ pub fn certify<G: Contest>(
 }
 
 /// The chosen games: every board from every seat, and the golden traces' positions, which the opponents share out.
-fn chosen<G: Contest>(rules: &G::Rules, golden: &[File]) -> Result<Vec<Pairing<G>>, Failure> {
+fn chosen<G: Contest>(plan: &Plan, rules: &G::Rules, golden: &[File]) -> Result<Vec<Pairing<G>>, Failure> {
     let mut setups: Vec<(String, G::Setup)> = Vec::new();
     for (index, setup) in G::boards().into_iter().enumerate() {
-        setups.push((format!("{}/boards/{}", G::NAME, index + 1), setup));
+        setups.push((format!("{}/boards/{}", G::NAME, index + 1), timed::<G>(plan, setup)));
     }
     for file in golden {
         let address = file.address::<G>().map_err(Failure::usage)?;
         let trace = file.parse().map_err(Failure::incomplete)?;
         let case = trace::case::<G>(&address, &trace).map_err(|error| Failure::incomplete(file.says(&error)))?;
-        if let Some((setup, _)) = G::from_beginning(&case.setup, &[])
+        let beginning = G::from_beginning(&case.setup, &[]).map(|(setup, _)| timed::<G>(plan, setup));
+        if let Some(setup) = beginning
             && setups.iter().all(|(_, known)| *known != setup)
         {
             setups.push((address, setup));
@@ -153,6 +156,14 @@ fn chosen<G: Contest>(rules: &G::Rules, golden: &[File]) -> Result<Vec<Pairing<G
     Ok(pairings)
 }
 
+/// The setup with the time that a program over pipes can be held to: a drawn one may leave the players a millisecond.
+fn timed<G: Contest>(plan: &Plan, setup: G::Setup) -> G::Setup {
+    match plan.budget_ms.or(G::BUDGET_MS) {
+        Some(budget_ms) => G::with_budget(setup, budget_ms),
+        None => setup,
+    }
+}
+
 /// The rules that good answers meet in the golden traces.
 fn reachable<G: Contest>(golden: &[File]) -> Result<BTreeSet<Rule>, Failure> {
     let mut rules = BTreeSet::new();
@@ -166,9 +177,10 @@ fn reachable<G: Contest>(golden: &[File]) -> Result<BTreeSet<Rule>, Failure> {
 }
 
 /// The `index`th game drawn from the seed; `None` where the draw is no beginning of a game.
-fn drawn<G: Contest>(rules: &G::Rules, seed: u64, index: u64) -> Option<Pairing<G>> {
+fn drawn<G: Contest>(plan: &Plan, rules: &G::Rules, seed: u64, index: u64) -> Option<Pairing<G>> {
     let choices: &mut dyn Choices = &mut Seeded::stream(seed, index);
     let (setup, _) = G::from_beginning(&G::sample_setup(choices), &[])?;
+    let setup = timed::<G>(plan, setup);
     G::start(rules, &setup, &mut Log::default()).ok()?;
     let seat = choices.below(u32::from(G::seat_count(&setup))) as Seat;
     let opponent = choices.pick(OPPONENTS).copied().unwrap_or(OPPONENTS[0]);
@@ -229,7 +241,7 @@ impl<G: Contest> Certifier<'_, G> {
                 true => (self.plan.command.clone(), self.plan.wire),
                 false => (opponent::<G>(pairing, self.plan.wire), self.plan.wire),
             };
-            let launch = Launch { line_bytes: wire.answer_bytes::<G>(), ..Launch::new(command) };
+            let launch = wire.launch::<G>(command);
             let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
             chairs.push(Chair { program, wire });
         }
@@ -248,6 +260,8 @@ impl<G: Contest> Certifier<'_, G> {
             record: false,
             watch: Some(&mut watch),
             luck: choices,
+            // It is what the game is judged by.
+            until_foul_of: Some(pairing.seat),
         };
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
         let remains = &played.remains[bot];

@@ -1,8 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, coverage, explain, fairness, init, list, play, power, probe_player, referee,
-    replay, rerun, schema, smoke, tour, traces, validate,
+    bot, build, certify, completions, console, coverage, explain, fairness, init, lint, list, play, power,
+    probe_player, referee, replay, rerun, schema, smoke, tour, traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -33,8 +33,10 @@ enum Command {
     Tour(tour::Args),
     Init(init::Args),
     List(list::Args),
+    Lint(lint::Args),
     Schema(schema::Args),
     Completions(completions::Args),
+    Console(console::Args),
     Bot(bot::Args),
     Build(build::Args),
     Play(play::Args),
@@ -68,8 +70,10 @@ pub fn main() -> ExitCode {
         Command::Tour(args) => tour::run(&args),
         Command::Init(args) => init::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Lint(args) => lint::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Completions(args) => completions::run(&args),
+        Command::Console(args) => console::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Play(args) => play::run(&args),

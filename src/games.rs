@@ -1,6 +1,7 @@
 //! Finding games by the names that users give.
 
 use crate::exit::{Exit, Failure, Outcome};
+use rulebook_spec::game::Contest;
 use rulebook_spec::{NAMES, Visitor, with_game};
 
 /// Visits the game of this name, or every game. The exit code is that of the last game that does not conform.
@@ -22,4 +23,17 @@ pub fn each_game<V: Visitor<Output = Outcome>>(name: Option<&str>, visitor: impl
 /// There is no such game.
 pub fn unknown_game(name: &str) -> Failure {
     Failure::usage(format!("there is no game `{name}`: choose one of {}", NAMES.join(", ")))
+}
+
+/// The time for a whole game that the operator named, in milliseconds.
+///
+/// # Errors
+/// The game has no such limit.
+pub fn budget<G: Contest>(budget_ms: Option<u32>) -> Result<Option<u32>, Failure> {
+    match budget_ms {
+        Some(_) if G::BUDGET_MS.is_none() => {
+            Err(Failure::usage(format!("--budget: {} limits single answers, not whole games", G::NAME)))
+        }
+        budget_ms => Ok(budget_ms),
+    }
 }

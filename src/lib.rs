@@ -16,6 +16,7 @@ pub mod players;
 pub mod power;
 pub mod probe;
 pub mod process;
+pub mod programs;
 pub mod report;
 pub mod select;
 pub mod shims;

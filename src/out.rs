@@ -30,7 +30,8 @@ pub fn failure(error: &io::Error) -> Failure {
 /// The file cannot be written.
 pub fn replace(path: &Path, text: &str) -> Result<(), Failure> {
     let cannot = |error: std::io::Error| Failure::broken(format!("{}: cannot be written: {error}", path.display()));
-    let folder = path.parent().unwrap_or(Path::new("."));
+    // A bare name has an empty parent.
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
     file.write_all(text.as_bytes()).map_err(cannot)?;
     if let Ok(old) = fs::metadata(path) {

@@ -2,7 +2,10 @@
 
 mod referee;
 pub mod report;
+mod sitter;
+mod stopped;
 mod wire;
 
-pub use referee::{Chair, Luck, Played, Refusal, Remains, Stopped, Table, Watch};
+pub use referee::{Chair, Luck, Played, Refusal, Remains, Table, Watch};
+pub use stopped::Stopped;
 pub use wire::WireKind;

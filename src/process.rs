@@ -15,6 +15,7 @@ pub use kept::Kept;
 pub use launch::{Launch, StartError, Stderr};
 pub use poll::{Wake, wait};
 
+use rulebook_spec::game::Framing;
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, waitid};
 use std::fmt;
@@ -34,13 +35,14 @@ pub struct Program {
     child: Child,
     tag: String,
     line_bytes: usize,
+    framing: Framing,
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
     /// Bytes that the pipe has not taken yet, from `unsent_from` on.
     unsent: Vec<u8>,
     unsent_from: usize,
-    /// Bytes read and not taken yet, from `inbox_from` on; no line feed stands before `scanned`.
+    /// Bytes read and not taken yet, from `inbox_from` on; no answer ends before `scanned`.
     inbox: Vec<u8>,
     inbox_from: usize,
     scanned: usize,
@@ -57,7 +59,7 @@ pub struct Program {
 /// What a program said, as raw bytes without the line feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard<'a> {
-    /// A line; a carriage return before its line feed is still there.
+    /// A line, or an answer of several; a carriage return before a line feed is still there.
     Line(&'a [u8]),
     /// The beginning of a line longer than [`Launch::line_bytes`]. The rest of it is dropped.
     TooLong(&'a [u8]),
@@ -117,18 +119,17 @@ impl Program {
         self.unsent_from = 0;
     }
 
-    /// The next line that was read already. Reads nothing: that is for [`wait`] to do.
+    /// The next line, or answer of several lines, that was read already. Reads nothing: that is for [`wait`] to do.
     pub fn take_line(&mut self) -> Option<Heard<'_>> {
         if self.skipping {
             self.skip_line();
         }
         let start = self.inbox_from;
-        let end = find_line_feed(&self.inbox, self.scanned.max(start));
-        match end {
-            Some(end) => {
-                self.inbox_from = end + 1;
-                self.scanned = end + 1;
-                let line = &self.inbox[start..end];
+        match self.framing.cut(&self.inbox[start..], self.scanned.saturating_sub(start)) {
+            Some((length, taken)) => {
+                self.inbox_from = start + taken;
+                self.scanned = self.inbox_from;
+                let line = &self.inbox[start..start + length];
                 let fits = line.len() <= self.line_bytes;
                 Some(if fits { Heard::Line(line) } else { Heard::TooLong(&line[..self.line_bytes]) })
             }
@@ -297,8 +298,8 @@ impl Program {
 
     /// Drops what belongs to an over-long line.
     fn skip_line(&mut self) {
-        let end = find_line_feed(&self.inbox, self.inbox_from);
-        self.inbox_from = end.map_or(self.inbox.len(), |end| end + 1);
+        let end = self.framing.cut(&self.inbox[self.inbox_from..], 0);
+        self.inbox_from = end.map_or(self.inbox.len(), |(_, taken)| self.inbox_from + taken);
         self.scanned = self.inbox_from;
         self.skipping = end.is_none();
     }
@@ -314,11 +315,6 @@ impl Program {
         }
         self.stderr.is_some()
     }
-}
-
-/// Where the next line feed stands, from `from` on.
-fn find_line_feed(bytes: &[u8], from: usize) -> Option<usize> {
-    bytes[from..].iter().position(|byte| *byte == b'\n').map(|index| from + index)
 }
 
 impl Drop for Program {

@@ -165,10 +165,13 @@ impl<G: Contest> Shrinking<'_, G> {
         rule: Rule,
         group: &[&Divergence<G>],
     ) -> Result<Finding, Broken> {
-        // A case with one explanation shows more than one in which several readings or mistakes come together.
+        // What no reading excuses comes first, so that a mistake which here and there looks like one is called a mistake. And
+        // a case with one explanation shows more than one in which several readings or mistakes come together.
         let cost = |divergence: &&&Divergence<G>| {
-            let alone = !judge.explains(divergence).is_empty();
-            (!alone, divergence.at, json(&divergence.case.setup).to_string().len())
+            let explains = judge.explains(divergence);
+            let reads = explains.iter().any(|variant| variant.kind == VariantKind::Reading);
+            let excused = reads || !judge.explain_together(divergence).is_empty();
+            (excused, explains.is_empty(), divergence.at, json(&divergence.case.setup).to_string().len())
         };
         let first = group.iter().min_by_key(cost).copied().unwrap_or(group[0]);
         let variants = judge.explains(first);

@@ -3,7 +3,8 @@
 use crate::exit::Failure;
 use rulebook_spec::game::{Contest, Variant, VariantKind};
 
-/// The variants of this kind with these ids, in this order. The game's name may be left out: `size=min-3` is `bricks.size=min-3`.
+/// The variants of this kind with these ids, in this order. The game's name may be left out: `size=min-3` is
+/// `bricks.size=min-3`, and `engine` is `snakes=engine`, which stands for several.
 ///
 /// # Errors
 /// There is no variant with one of the ids; the failure names those that look like it.
@@ -15,13 +16,14 @@ pub fn find_variants<G: Contest>(
 }
 
 fn find_variant<G: Contest>(id: &str, kind: VariantKind) -> Result<&'static Variant<G::Rules>, Failure> {
-    let prefix = format!("{}.", G::NAME);
-    let short = id.strip_prefix(&prefix).unwrap_or(id);
+    let short_of = |id: &'static str| id.strip_prefix(G::NAME).map(|rest| rest.trim_start_matches(['.', '=']));
+    let prefixes = ['.', '='].map(|sign| format!("{}{sign}", G::NAME));
+    let short = prefixes.iter().find_map(|prefix| id.strip_prefix(prefix.as_str())).unwrap_or(id);
     let all: Vec<_> = G::variants().iter().filter(|variant| variant.kind == kind).collect();
-    if let Some(found) = all.iter().copied().find(|variant| variant.id.strip_prefix(&prefix) == Some(short)) {
+    if let Some(found) = all.iter().copied().find(|variant| short_of(variant.id) == Some(short)) {
         return Ok(found);
     }
-    let shorts: Vec<&str> = all.iter().filter_map(|variant| variant.id.strip_prefix(&prefix)).collect();
+    let shorts: Vec<&str> = all.iter().filter_map(|variant| short_of(variant.id)).collect();
     let mut near = similar::get_close_matches(short, &shorts, 3, 0.5);
     // A rule or a ruling without its alternative is near to all that touch it.
     near.extend(shorts.iter().filter(|other| other.starts_with(short)).filter(|_| !short.is_empty()).take(5));

@@ -3,16 +3,17 @@
 //! The limits are ten times those of the contest where they are not what is tested, so that a loaded machine changes
 //! nothing; what is to be late does not end by itself, or sleeps for much longer than its limit.
 
+mod common;
+
+use common::java::{PLAYERS, build, built, with_referee};
 use rulebook::process::{Ended, Heard, Launch, Program, wait};
 use serde_json::{Value, json};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::Command;
 use std::slice::from_mut;
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-const PLAYERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/shims/java/players");
 /// A bound on everything, for a machine that is busy with other things.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// With so many attacks left, `Counter` is late, takes too much memory, throws.
@@ -20,45 +21,24 @@ const LATE: u32 = 77;
 const LARGE: u32 = 88;
 const THROWS: u32 = 99;
 
-fn build(arguments: &[&str], out: &Path) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_rulebook"));
-    command.args(["build", "dicewars-java"]).args(arguments).arg("-o").arg(out);
-    command.output().expect("our program starts")
-}
-
-/// Where the shim and all sample players are compiled; `None` on a machine without a JDK.
-fn built() -> Option<&'static Path> {
-    static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let build = || {
-        if Command::new("javac").arg("-version").output().is_err() {
-            println!("skipped: no JDK, whose `javac` compiles the shim and its players");
-            return None;
-        }
-        let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("java-players");
-        let output = build(&[PLAYERS, "--class", "players.Greedy"], &out);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        Some(out)
-    };
-    BUILT.get_or_init(build).as_deref()
-}
-
 /// A shim with a player, and how many messages it has had.
 struct Bot {
     program: Program,
     seq: u64,
-    /// What it said without having been asked.
+    /// What it said without having been asked: that it took in what it was told, that a call failed, that it is ready again.
     unasked: Vec<Value>,
 }
 
 impl Bot {
     /// A player with limits so many times those of the contest; `None` on a machine without a JDK.
     fn start(player: &str, times: u32) -> Option<Bot> {
-        let out = built()?;
+        let out = built("java")?;
         let class_path = format!("{0}/shim-classes:{0}/player-classes", out.display());
         let player = format!("players.{player}");
         let command = ["java", "-cp", &class_path, "rulebook.shim.Shim", &player, "--times", &times.to_string()];
         let program = Program::start(&Launch::new(command)).unwrap_or_else(|error| panic!("{error}"));
         let mut bot = Bot { program, seq: 0, unasked: Vec::new() };
+        assert_eq!(bot.line(), json!({"ready": true, "acknowledges": true}));
         bot.tell(&json!({"map": {"1": [2], "2": [1, -3], "-3": [2]}}));
         Some(bot)
     }
@@ -89,7 +69,9 @@ impl Bot {
             if seq == Some(json!(self.seq)) {
                 return line;
             }
-            line["seq"] = json!(seq);
+            if let Some(seq) = seq {
+                line["seq"] = seq;
+            }
             self.unasked.push(line);
         }
     }
@@ -157,7 +139,8 @@ fn every_call_is_made_with_what_the_message_says() {
     assert_eq!(bot.attack(200), step(1, -1));
     assert_eq!(bot.name(), format!("{lands} RED {reserve} 200 read 1 1"), "each getter is read once");
     assert_eq!(bot.attack(1), step(2, -2));
-    assert_eq!(bot.unasked, Vec::<Value>::new());
+    // The map, and what it heard of two attacks.
+    assert_eq!(bot.unasked, [1, 6, 8].map(|seq| json!({ "seq": seq })));
 }
 
 #[test]
@@ -243,7 +226,7 @@ fn sixteen_megabytes_are_the_players_and_garbage_is_nobodys() {
     assert_eq!(bot.attack(50), fault("memory"), "wanted during the call");
     assert_eq!(bot.attack(2), step(1, 2));
     assert_eq!(bot.name(), "hoard of 2");
-    assert_eq!(bot.unasked, Vec::<Value>::new());
+    assert!(bot.unasked.iter().all(|line| line["fault"].is_null()), "{:?}", bot.unasked);
 }
 
 #[test]
@@ -287,7 +270,8 @@ fn a_failed_call_that_asks_nothing_is_told_with_its_number() {
     bot.hear(&json!({"from": 2, "to": 1}), true);
     let told = bot.seq;
     assert_eq!(bot.attack(1), step(1, 2));
-    assert_eq!(bot.unasked, [json!({"seq": told, "fault": "timeout"})]);
+    let ready = json!({"ready": true});
+    assert_eq!(bot.unasked[1..], [json!({"seq": told - 1}), json!({"seq": told, "fault": "timeout"}), ready]);
 }
 
 #[test]
@@ -329,7 +313,7 @@ fn the_shim_ends_with_its_input_and_leaves_nobody_behind() {
 
 #[test]
 fn the_launcher_starts_what_was_built_from_one_file() {
-    if built().is_none() {
+    if built("java").is_none() {
         return;
     }
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("java player"); // A space, as folders have them.
@@ -339,6 +323,8 @@ fn the_launcher_starts_what_was_built_from_one_file() {
     let mut program = Program::start(&Launch::new([out.join("bot")])).unwrap_or_else(|error| panic!("{error}"));
     program.send(b"{\"seq\":1,\"message\":\"init\",\"asks\":true}\n");
     let mut bot = Bot { program, seq: 1, unasked: Vec::new() };
+    assert_eq!(bot.line(), json!({"ready": false}), "its machine is still to start");
+    assert_eq!(bot.line()["ready"], true);
     assert_eq!(bot.line()["seq"], 1);
 }
 
@@ -358,7 +344,7 @@ fn what_cannot_be_built_is_said_in_one_sentence() {
     };
     assert!(wrong(&["/no/such/Bot.java"]).contains("cannot be read"));
     assert!(wrong(&[concat!(env!("CARGO_MANIFEST_DIR"), "/docs")]).contains("there is no file .java"));
-    if built().is_none() {
+    if built("java").is_none() {
         return;
     }
     assert!(wrong(&[PLAYERS]).contains("choose one by --class: players.Chain"));
@@ -368,19 +354,13 @@ fn what_cannot_be_built_is_said_in_one_sentence() {
 
 /// Plays the small referee with two probes on it; gives what each wrote down.
 fn probed(options: &[&str], orders: [&str; 2]) -> Option<[Vec<Value>; 2]> {
-    let shim = built()?.join("shim-classes");
+    let class_path = with_referee("java")?;
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let classes = folder.path().join("classes");
-    let java = Path::new(PLAYERS).parent().expect("players lie in the folder of Java");
-    let mut compile = Command::new("javac");
-    compile.args(["probe/ProbePlayer.java", "referee/MiniReferee.java", "-cp"]).arg(&shim).arg("-d").arg(&classes);
-    assert!(compile.current_dir(java).status().is_ok_and(|status| status.success()));
     for (number, orders) in orders.iter().enumerate() {
         fs::write(folder.path().join(format!("{number}.orders")), orders).expect("orders can be written");
     }
-    let class_path = std::env::join_paths([&shim, &classes]).expect("a class path");
     let mut referee = Command::new("java");
-    referee.arg("-cp").arg(class_path).arg("referee.MiniReferee").args(options).args(["probe.ProbePlayer"; 2]);
+    referee.args(["-cp", &class_path, "referee.MiniReferee"]).args(options).args(["probe.ProbePlayer"; 2]);
     assert!(referee.env("RULEBOOK_PROBE", folder.path()).status().is_ok_and(|status| status.success()));
     let log = |number: usize| {
         let text = fs::read_to_string(folder.path().join(format!("{number}.log"))).expect("a log");
@@ -396,7 +376,7 @@ fn calls<'a>(log: &'a [Value], call: &'a str) -> impl Iterator<Item = &'a Value>
 #[test]
 fn the_probe_plays_its_orders_and_writes_down_what_it_is_told() {
     let orders =
-        ["choose-flag 1 say green\nattack 1 say 2 1\nattack 2 say 99 1\nattack 3 throw\n", "attack 1 say 3 4\n"];
+        ["choose-flag 1 say green\nattack 1 say 4 5\nattack 2 say 99 1\nattack 3 throw\n", "attack 1 say 2 3\n"];
     let Some([first, second]) = probed(&["--turns", "3"], orders) else { return };
     assert_eq!(first[0]["made"], 0);
     // Seat 1 chooses first, and takes red.
@@ -407,8 +387,8 @@ fn the_probe_plays_its_orders_and_writes_down_what_it_is_told() {
     assert_eq!(left, [1, 2, 3]);
     assert_eq!(calls(&second, "opponent-attack").count(), 1);
     let told = calls(&second, "opponent-attack").next().expect("it was just counted");
-    assert_eq!((&told["opponent"], &told["attack"]), (&json!("green"), &json!({"from": 2, "to": 1})));
-    assert_eq!(told["before"]["lands"][1], json!({"id": 2, "flag": "green", "dice": 2, "neighbours": [1, 3]}));
+    assert_eq!((&told["opponent"], &told["attack"]), (&json!("green"), &json!({"from": 4, "to": 5})));
+    assert_eq!(told["before"]["lands"][3], json!({"id": 4, "flag": "green", "dice": 2, "neighbours": [3, 5]}));
     assert_eq!(told["before"]["my_flag"], "red");
     assert_eq!(first.iter().filter(|line| line["read"] == "from").count(), 2, "of two attacks, once each");
     let Some([_, second]) = probed(&["--turns", "3", "--wrong", "hearer-flag"], orders) else { return };

@@ -1,12 +1,14 @@
 //! What a step of each game takes under the literal rules.
 //!
 //! The bars, on one core: bricks none; dicewars a roll or a scattered die on 100 lands with 8 players below 0.6 µs and a
-//! random game of about 1,000 steps below 1 ms; garrison a move below 50 ns, a view below 1.5 µs and the growth of a whole
+//! random game of about 1,000 steps below 1 ms; bitwa a division of 6 units on 20 × 15 fields below 1.5 µs, one of 40
+//! units on 80 × 60 below 8 µs; garrison a move below 50 ns, a view below 1.5 µs and the growth of a whole
 //! field below 0.5 µs. `taskset -c 0 cargo bench -p rulebook-conformance --bench steps` keeps to one processor.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rulebook_conformance::case::json;
 use rulebook_conformance::seeded::Seeded;
+use rulebook_spec::bitwa::{self, Bitwa};
 use rulebook_spec::choose::Choices;
 use rulebook_spec::dicewars::maps::{Wish, generate};
 use rulebook_spec::dicewars::{self, DiceWars};
@@ -133,5 +135,35 @@ fn garrison(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, dicewars, garrison);
+/// The positions in which divisions of our board of this name are sent somewhere, in a game of random targets.
+fn targets(name: &str, count: usize) -> Vec<(bitwa::Position, EventOf<Bitwa>)> {
+    let (_, board) = bitwa::BOARDS.iter().find(|(known, _)| *known == name).expect("it is ours");
+    let mut position = started::<Bitwa>(&bitwa::text::parse(board).expect("it is a board"));
+    let (mut log, mut choices, mut moments) = (Log::default(), Seeded::new(3), Vec::new());
+    while moments.len() < count {
+        let Turn::Seats(seats) = Bitwa::turn(Bitwa::LITERAL, &position) else { break };
+        let seat = seats.first().expect("somebody is asked");
+        let mut below = |bound: u8| choices.below(bound.into()) as i32;
+        let (x, y) = (below(position.board.columns()), below(position.board.rows()));
+        let values = [below(2), x, y, 2 * below(2) - 1, 2 * below(2) - 1, below(2)];
+        let event = match position.stage {
+            bitwa::Stage::GenMove(_) => Event::made(seat, bitwa::Move::Target(bitwa::Target::of(values))),
+            _ => Event::made(seat, bitwa::Move::Ack),
+        };
+        if let bitwa::Stage::GenMove(_) = position.stage {
+            moments.push((position.clone(), event.clone()));
+        }
+        step::<Bitwa>(Bitwa::LITERAL, &mut position, &event, &mut log).expect("it can follow");
+    }
+    moments
+}
+
+fn bitwa(c: &mut Criterion) {
+    for (board, name) in [("plain", "200 divisions of 6 on 20x15"), ("armies", "200 divisions of 40 on 80x60")] {
+        let moments = targets(board, 200);
+        each::<Bitwa>(c, "bitwa", name, &moments.iter().collect::<Vec<_>>());
+    }
+}
+
+criterion_group!(benches, bitwa, dicewars, garrison);
 criterion_main!(benches);

@@ -155,7 +155,7 @@ impl<G: Contest> Table<'_, G> {
             let usual = choice.map(|choice| {
                 let mut bytes = Vec::new();
                 G::write_move(&choice, &mut bytes);
-                String::from_utf8_lossy(bytes.strip_suffix(b"\n").unwrap_or(&bytes)).into_owned()
+                String::from_utf8_lossy(bytes.strip_suffix(G::FRAMING.end().as_bytes()).unwrap_or(&bytes)).into_owned()
             });
             plan(&mut seated.planned, cue, usual, self.notices);
         }

@@ -101,7 +101,7 @@ fn positions<G: Contest>() -> Vec<G::Position> {
 
 fn answer<G: Contest>(position: &G::Position, seat: u8, line: &str) {
     let Ok(choice) = G::read(G::LITERAL, position, seat, line) else { return };
-    let spelt = written(|out| G::write_move(&choice, out));
+    let spelt = answered::<G>(&choice);
     let again = G::read(G::LITERAL, position, seat, &spelt);
     assert_eq!(again.as_ref().ok(), Some(&choice), "an answer, {line:?} as {spelt:?}: {again:?}");
     survives_json(&choice);
@@ -115,6 +115,15 @@ fn written(write: impl FnOnce(&mut Vec<u8>)) -> String {
     let line = text.strip_suffix('\n').expect("what is written ends with a line feed");
     assert!(!line.contains('\n'), "one line: {text:?}");
     line.to_owned()
+}
+
+/// The answer that a player writes, without its end, which comes once and last.
+fn answered<G: Contest>(choice: &G::Move) -> String {
+    let mut bytes = Vec::new();
+    G::write_move(choice, &mut bytes);
+    let (length, taken) = G::FRAMING.cut(&bytes, 0).expect("what is written has an end");
+    assert_eq!(taken, bytes.len(), "one answer");
+    String::from_utf8(bytes[..length].to_vec()).expect("the protocol is text")
 }
 
 fn survives_json<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
@@ -134,7 +143,7 @@ pub fn players<G: Contest>(data: &[u8]) {
     let Some(mut player) = G::player(&kind).or_else(|| G::cheat(&kind, 1)) else { return };
     for message in lines.filter_map(|line| G::read_message(&line).ok()) {
         if let Some(choice) = player.hear(&message, &mut choices) {
-            let spelt = written(|out| G::write_move(&choice, out));
+            let spelt = answered::<G>(&choice);
             assert!(spelt.len() <= G::ANSWER_BYTES, "{kind} answers too long a line, {spelt:?}");
         }
     }
@@ -277,7 +286,7 @@ fn holds<G: Contest>(position: &G::Position, literal: bool) {
         let moves = G::moves(G::LITERAL, position, seat).unwrap_or_default();
         for choice in moves.iter().step_by(moves.len() / MOVES + 1) {
             assert_eq!(G::check(G::LITERAL, position, seat, choice), Ok(()), "a listed move is legal: {choice:?}");
-            let spelt = written(|out| G::write_move(choice, out));
+            let spelt = answered::<G>(choice);
             assert!(spelt.len() <= G::ANSWER_BYTES, "{spelt:?} is longer than any answer may be");
             // A game without a text protocol refuses every line.
             let read = G::read(G::LITERAL, position, seat, &spelt);

@@ -88,7 +88,7 @@ struct Tally {
 const KEPT: usize = 2000;
 
 /// Of more readings than these no sets are tried.
-const TOGETHER: usize = 6;
+const TOGETHER: usize = 8;
 
 /// An explanation of all that differs.
 #[derive(Clone, Copy, Debug)]
@@ -219,7 +219,12 @@ impl<G: Contest> Judge<G> {
     /// `first`, which make a difference alone, can begin it; others may matter only after that.
     fn together(&self, case: &Case<G>, observed: &[Observation], first: &[usize]) -> Vec<usize> {
         let open = |index: &usize| !self.hypotheses[*index].contradicted;
-        let reading = |index: &usize| self.hypotheses[*index].variant.kind == VariantKind::Reading;
+        // A reading that stands for several is a set itself.
+        let several = format!("{}=", G::NAME);
+        let reading = |index: &usize| {
+            let variant = self.hypotheses[*index].variant;
+            variant.kind == VariantKind::Reading && !variant.id.starts_with(&several)
+        };
         let mut few: Vec<usize> = (0..self.hypotheses.len()).filter(reading).filter(open).collect();
         few.sort_by_key(|index| !first.contains(index));
         few.truncate(TOGETHER);

@@ -15,7 +15,7 @@ pub struct Source {
     pub text: &'static str,
 }
 
-/// All files below a folder of `shims`, such as `java/shim`, by path; none where there is no such folder.
+/// All files below a folder of `shims`, such as `dicewars-java/shim`, by path; none where there is no such folder.
 pub fn sources(folder: &str) -> Vec<Source> {
     let mut found = Vec::new();
     let mut folders: Vec<&'static Dir<'static>> = BUILT_IN.get_dir(folder).into_iter().collect();

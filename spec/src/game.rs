@@ -5,14 +5,18 @@
 mod event;
 mod luck;
 mod scenario;
+mod step;
 mod turn;
 mod variant;
+mod wire;
 
 pub use event::{Answer, Event, Fault, Malformed, Reply, Seat};
 pub use luck::{Decision, Draw, Kind, Luck, Odds};
 pub use scenario::{Cue, Reaction, Scenario};
+pub use step::{Impossible, step};
 pub use turn::{Places, Seats, Turn};
 pub use variant::{Variant, VariantKind, rules_with};
+pub use wire::Framing;
 
 use crate::choose::Choices;
 use crate::rule::{Rule, Rulebook, Violation};
@@ -144,8 +148,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The rules on form that a line keeps when [`Game::read`] understands it.
     const LINE_RULES: &'static [Rule];
 
-    /// Whether a seat that was not asked can break a time limit: where players are told things by calls that have one.
-    const HEARING_HAS_A_LIMIT: bool = false;
+    /// How long a player may take over what asks nothing, in microseconds. Only where there is a limit he can be late with it.
+    const HEARING_LIMIT_US: Option<u64> = None;
 
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
@@ -180,6 +184,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// How many seats are at the table.
     fn seats(position: &Self::Position) -> u8;
 
+    /// Whether the referee has killed this seat's program while the game goes on: nothing more can come from it.
+    fn is_killed(_: &Self::Position, _: Seat) -> bool {
+        false
+    }
+
     /// Who acts next.
     fn turn(rules: &Self::Rules, position: &Self::Position) -> Turn;
 
@@ -192,7 +201,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The rule on time that is broken.
     fn in_time(rules: &Self::Rules, position: &Self::Position, seat: Seat, took_us: u64) -> Result<(), Violation>;
 
-    /// The move that a line of the native protocol says, without its line feed.
+    /// Books the time that a good answer took, in microseconds, where a budget is kept; before the answer is played.
+    fn spend(_: &Self::Rules, _: &mut Self::Position, _: Seat, _: u64) {}
+
+    /// The move that an answer of the native protocol says, without the line feeds that end it.
     ///
     /// # Errors
     /// The rule on form that is broken. A game without a text protocol refuses every line.
@@ -254,7 +266,7 @@ pub trait Wire: Game {
     /// One sentence on what is wrong with the line.
     fn read_message(line: &str) -> Result<Self::Message, String>;
 
-    /// Appends the move as its bytes on the wire, line end included.
+    /// Appends the move as its bytes on the wire, the end of an answer included.
     fn write_move(choice: &Self::Move, out: &mut Vec<u8>);
 
     /// Whether the player must answer this message.
@@ -267,8 +279,11 @@ pub trait Wire: Game {
     /// language, are spoken to over JSON Lines.
     const IS_TEXT: bool;
 
-    /// The longest line that a player may answer with, in bytes without the line end.
+    /// The longest answer of a player, in bytes without its end.
     const ANSWER_BYTES: usize;
+
+    /// Where an answer ends.
+    const FRAMING: Framing = Framing::Line;
 }
 
 /// How a game is sampled, shrunk and drawn.
@@ -303,6 +318,11 @@ pub trait Sample: Game {
         Vec::new()
     }
 
+    /// Whether the referee itself moves for this seat, one of the legal moves that is drawn evenly: nobody sits there.
+    fn is_run(_: &Self::Position, _: Seat) -> bool {
+        false
+    }
+
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
     /// smaller numbers, the other seat.
     fn simpler(setup: &Self::Setup, events: &[EventOf<Self>]) -> Vec<(Self::Setup, Vec<EventOf<Self>>)>;
@@ -319,6 +339,16 @@ pub trait Sample: Game {
 
     /// Setups at the beginning of a game that between them let a bot meet every rule, those of short games first.
     fn boards() -> Vec<Self::Setup>;
+
+    /// The time that each player has for a whole game, in milliseconds, where the operator names none; `None` for a game
+    /// that limits single answers only.
+    const BUDGET_MS: Option<u32> = None;
+
+    /// The setup with so many milliseconds for each player's whole game, none of them spent; as it is where a game has
+    /// no such budget.
+    fn with_budget(setup: Self::Setup, _: u32) -> Self::Setup {
+        setup
+    }
 
     /// The setup as an operator gives it to a referee on its command line.
     fn board_text(setup: &Self::Setup) -> String;
@@ -372,114 +402,3 @@ pub trait Player<G: Game>: Send {
 /// A game with everything that the suite needs.
 pub trait Contest: Game + Wire + Sample {}
 impl<G: Game + Wire + Sample> Contest for G {}
-
-/// A record that cannot be: the event does not fit the position it is said to follow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Impossible(pub String);
-
-impl fmt::Display for Impossible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Impossible {}
-
-/// Applies one event. The log is emptied first and then says what the step cited, told and refused.
-///
-/// # Errors
-/// The event cannot follow the position: the game is over, luck was not asked, the seat does not exist, or is late
-/// with an answer that it was not asked for. The position
-/// is then unchanged.
-pub fn step<G: Game>(
-    rules: &G::Rules,
-    position: &mut G::Position,
-    event: &EventOf<G>,
-    log: &mut LogOf<G>,
-) -> Result<(), Impossible> {
-    log.clear();
-    let turn = G::turn(rules, position);
-    match (event, turn) {
-        (_, Turn::Over(_)) => Err(Impossible("the game is over, nothing can follow".into())),
-        (Event::Chance(chance), Turn::Chance) => {
-            let settled = G::settle(rules, position, chance, log);
-            settled.map_err(|violation| Impossible(violation.to_string()))
-        }
-        (Event::Chance(_), Turn::Seats(_)) => {
-            Err(Impossible("luck decides nothing here, a player is to answer".into()))
-        }
-        (Event::Reply(reply), _) if reply.seat >= G::seats(position) => {
-            Err(Impossible(format!("seat {} does not exist", reply.seat)))
-        }
-        (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
-            if !turn.asks(*seat) && !G::HEARING_HAS_A_LIMIT =>
-        {
-            Err(Impossible(format!("seat {seat} was not asked and cannot be late")))
-        }
-        (Event::Reply(reply), turn) => {
-            answer::<G>(rules, position, turn, reply, log);
-            Ok(())
-        }
-    }
-}
-
-/// Applies a reply: judged for form, time and legality in that order, then played or refused.
-fn answer<G: Game>(
-    rules: &G::Rules,
-    position: &mut G::Position,
-    turn: Turn,
-    reply: &Reply<G::Move>,
-    log: &mut LogOf<G>,
-) {
-    let seat = reply.seat;
-    match judge::<G>(rules, position, turn, reply) {
-        Ok(choice) => {
-            if let Answer::Line(_) = reply.answer {
-                log.cites.extend_from_slice(G::LINE_RULES);
-            }
-            G::play(rules, position, seat, &choice, log);
-        }
-        Err((offence, choice)) => {
-            log.cite(offence.violation.rule);
-            G::refuse(rules, position, seat, &offence, choice.as_ref(), log);
-            log.refused = Some(offence);
-        }
-    }
-}
-
-/// The move that a reply makes, or the offence that it is and the move where it says one.
-fn judge<G: Game>(
-    rules: &G::Rules,
-    position: &G::Position,
-    turn: Turn,
-    reply: &Reply<G::Move>,
-) -> Result<G::Move, (Offence, Option<G::Move>)> {
-    let seat = reply.seat;
-    let refused = |kind, violation| Err((Offence { kind, violation }, None));
-    let by_kind = |kind, detail: &str| {
-        let rule = G::offence_rule(position, seat, kind);
-        refused(kind, Violation::new(rule, detail))
-    };
-    // A fault counts whoever is asked; a program may end at any time.
-    if let Answer::Fault(fault) = reply.answer {
-        return by_kind(OffenceKind::of(fault), fault.says());
-    }
-    if !turn.asks(seat) {
-        return by_kind(OffenceKind::Early, "an answer that nobody asked for");
-    }
-    if let Err(violation) = G::in_time(rules, position, seat, reply.took_us) {
-        return refused(OffenceKind::Late, violation);
-    }
-    let choice = match &reply.answer {
-        Answer::Line(line) => match G::read(rules, position, seat, line) {
-            Ok(choice) => choice,
-            Err(violation) => return refused(OffenceKind::Garbled, violation),
-        },
-        Answer::Move(choice) => choice.clone(),
-        Answer::Fault(fault) => return by_kind(OffenceKind::of(*fault), fault.says()),
-    };
-    match G::check(rules, position, seat, &choice) {
-        Ok(()) => Ok(choice),
-        Err(violation) => Err((Offence { kind: OffenceKind::Illegal, violation }, Some(choice))),
-    }
-}

@@ -3,6 +3,7 @@
 //! The crate does no I/O, reads no clock, draws no random number, starts no thread, uses no float, and panics on no
 //! input. A game is a folder here and one line in [`games!`]; what every game speaks stands in [`game`].
 
+pub mod bitwa;
 pub mod bricks;
 pub mod choose;
 pub mod dicewars;
@@ -10,6 +11,7 @@ pub mod game;
 pub mod garrison;
 pub mod reasons;
 pub mod rule;
+pub mod snakes;
 
 use game::Contest;
 
@@ -39,7 +41,9 @@ macro_rules! games {
 
 // The one list of games.
 games! {
+    bitwa::Bitwa,
     bricks::Bricks,
     dicewars::DiceWars,
     garrison::Garrison,
+    snakes::Snakes,
 }

@@ -3,6 +3,9 @@
 
 /// Rules kept by steps that no variant touches, and why not.
 pub const WITHOUT_VARIANT: &[(&str, &str)] = &[
+    ("snakes.board.stage", "about setups in the middle of a fight, which only this suite has"),
+    ("snakes.move.step", "what else a head could meet is a matter of the rules behind it"),
+    ("bitwa.board.stage", "about setups in the middle of a game, which only this suite has"),
     ("dicewars.setup.stage", "about setups in the middle of a game, which only this suite has"),
     ("dicewars.attack.lands", "a land that does not exist has no border to attack over"),
     ("bricks.board.square", "a definition: a setup cannot say anything but a square"),

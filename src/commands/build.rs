@@ -13,17 +13,17 @@ pub struct Args {
     shim: String,
     /// The player's source, a file or a folder
     source: PathBuf,
-    /// The folder for what is built; `DIR/bot` starts the bot
-    #[arg(short, long, value_name = "DIR")]
+    /// The program to be made; for Java a folder, with the program `bot` in it
+    #[arg(short, long, value_name = "PATH")]
     out: PathBuf,
-    /// Which player, where the source has several
+    /// Which player, where the source has several (Java)
     #[arg(long)]
     class: Option<String>,
-    /// The encoding of the player's source
-    #[arg(long, default_value = "UTF-8")]
-    encoding: String,
-    /// The package from which the player's source imports the contest's interface
-    #[arg(long, value_name = "PACKAGE")]
+    /// The encoding of the player's source (Java; UTF-8 by default)
+    #[arg(long)]
+    encoding: Option<String>,
+    /// What the player's source has the contest's interface from: a package in Java, a header in C++, a unit in Pascal
+    #[arg(long, value_name = "NAME")]
     interface: Option<String>,
 }
 

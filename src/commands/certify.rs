@@ -2,7 +2,7 @@
 
 use crate::certify::{Plan, certify};
 use crate::exit::{Failure, Outcome};
-use crate::games::unknown_game;
+use crate::games::{budget, unknown_game};
 use crate::play::WireKind;
 use crate::report::Format;
 use crate::select::Filter;
@@ -45,6 +45,9 @@ pub struct Args {
     /// Not the games whose address fits this glob; may be repeated
     #[arg(long)]
     skip: Vec<String>,
+    /// How long each player may take for a whole game, in milliseconds, where the game limits that
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
+    budget: Option<u32>,
     /// How the report is written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -70,6 +73,7 @@ impl Visitor for Certify<'_> {
             cases: args.cases,
             time: Duration::from_secs(if args.quick { 5 } else { args.time }),
             filter: Filter::new(&args.run, &args.skip)?,
+            budget_ms: budget::<G>(args.budget)?,
         };
         let report = certify::<G>(&plan, &base, &golden::built_in::<G>())?;
         if report.counts.pass + report.counts.fail + report.counts.timing == 0 {

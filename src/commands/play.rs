@@ -1,7 +1,7 @@
 //! `rulebook play`: one game between two programs.
 
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::unknown_game;
+use crate::games::{budget, unknown_game};
 use crate::out;
 use crate::play::{Chair, Played, Table, WireKind, report};
 use crate::players::{Player, read_folders};
@@ -47,6 +47,9 @@ pub struct Args {
     /// How the bots are spoken to
     #[arg(long, value_enum)]
     wire: Option<WireKind>,
+    /// How long each bot may take for the whole game, in milliseconds, where the game limits that
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
+    budget: Option<u32>,
     /// How long the bots may take to end by themselves after the game, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 100)]
     grace: u64,
@@ -94,6 +97,10 @@ impl Visitor for Play<'_> {
         let seed = args.seed.unwrap_or_else(of_the_clock);
         let choices: &mut dyn Choices = &mut Seeded::new(seed);
         let setup = setup::<G>(args, players.len(), seed, choices)?;
+        let setup = match budget::<G>(args.budget)? {
+            Some(budget_ms) => G::with_budget(setup, budget_ms),
+            None => setup,
+        };
         if let Err(violation) = G::start(&rules, &setup, &mut Log::default()) {
             let place = if args.board.is_some() { "--board" } else { "--size" };
             return Err(Failure::usage(format!("{place}: {violation}")));
@@ -116,6 +123,7 @@ impl Visitor for Play<'_> {
             record: false,
             watch: args.show.then_some(&mut show),
             luck: choices,
+            until_foul_of: None,
         };
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
         print(args, &played, &players)?;
@@ -174,8 +182,7 @@ fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Cho
 }
 
 fn start<G: Contest>(player: &Player, wire: WireKind) -> Result<Program, Failure> {
-    let launch =
-        Launch { folder: player.folder.clone(), line_bytes: wire.answer_bytes::<G>(), ..Launch::new(&player.command) };
+    let launch = Launch { folder: player.folder.clone(), ..wire.launch::<G>(&player.command) };
     Program::start(&launch).map_err(|error| {
         let swapped = "; if the nick stands first in info.txt, add --reading bricks.info-txt=nick-first";
         let hint = if player.folder.is_some() { swapped } else { "" };

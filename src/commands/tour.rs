@@ -51,9 +51,11 @@ pub fn run(args: &Args) -> Outcome {
 
 /// What is planted in the wrong referee of each game, and the wrong bot.
 const WRONG: &[(&str, &str, &str)] = &[
+    ("bitwa", "move.current.before", "foul:outside"),
     ("bricks", "brick.adjacent.either-axis", "foul:taken"),
     ("dicewars", "battle.sum.highest-die", "foul:one-die"),
     ("garrison", "growth.tiers.from-29", "foul:garbled"),
+    ("snakes", "decide.variants.unmirrored", "foul:onto-body"),
 ];
 
 fn stops(game: &str, ours: &str) -> Vec<Stop> {

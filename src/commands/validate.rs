@@ -15,7 +15,8 @@ use crate::variants::find_variants;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::golden::{self, File};
 use rulebook_conformance::trace;
-use rulebook_spec::game::{Contest, Variant, VariantKind};
+use rulebook_spec::dicewars::DiceWars;
+use rulebook_spec::game::{Contest, Game, Variant, VariantKind};
 use rulebook_spec::{Visitor, with_game};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -34,7 +35,7 @@ pub struct Args {
     pub reading: Vec<String>,
     /// Play scenarios over the native protocol, without an adapter: the referee starts our programs as its players. Its
     /// command has {bot1} and {bot2} where their commands belong, or {players} for a folder with one subfolder each, and
-    /// {board} for the board
+    /// {board} for the board. Of Dice Wars it loads our Java player, see conformance/shims/dicewars-java/README.md
     #[arg(long, conflicts_with_all = ["traces", "cases", "steered", "shard", "quick", "known_failing"])]
     pub probe: bool,
     /// Directory of golden traces in place of those built in
@@ -140,7 +141,13 @@ fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outco
         time: args.budget.time.map_or(PROBE_TIME, Duration::from_secs),
         nick_first: base.iter().any(|variant| variant.id == "bricks.info-txt=nick-first"),
     };
-    let report = probe::probe::<G>(&plan, base)?;
+    let report = match G::NAME {
+        DiceWars::NAME => {
+            let base = find_variants::<DiceWars>(&args.reading, VariantKind::Reading)?;
+            probe::java::probe(&plan, &base)?
+        }
+        _ => probe::probe::<G>(&plan, base)?,
+    };
     if report.cases.is_empty() {
         return Err(Failure::nothing("no scenario was selected: see --run and --skip"));
     }

@@ -8,15 +8,14 @@
 //! tells of it.
 
 use super::WireKind;
-use super::wire::Spoken;
+use super::sitter::{Due, Sitter, Spoken, micros};
+use super::stopped::Stopped;
 use crate::process::{Ended, Heard, Kept, Program, Wake, wait};
 use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{
-    Answer, Contest, Event, EventOf, Fault, Log, LogOf, Offence, Places, Reply, Seat, Seats, Turn, step,
+    Answer, Contest, Event, EventOf, Fault, Log, LogOf, Offence, OffenceKind, Places, Reply, Seat, Seats, Turn, step,
 };
 use rulebook_spec::rule::{Rule, Violation};
-use std::fmt;
-use std::io;
 use std::time::{Duration, Instant};
 
 /// A message beyond this takes so long to write out that we look once more for early answers before it is sent.
@@ -55,6 +54,8 @@ pub struct Table<'a, G: Contest> {
     pub watch: Option<Watch<'a, G>>,
     /// What luck decides by.
     pub luck: Luck<'a>,
+    /// The seat whose first bad reply breaks the game off, for who wants to know nothing else.
+    pub until_foul_of: Option<Seat>,
 }
 
 /// A game that was played to its end.
@@ -62,7 +63,7 @@ pub struct Table<'a, G: Contest> {
 pub struct Played<G: Contest> {
     /// The last position.
     pub position: G::Position,
-    /// The place of each seat.
+    /// The place of each seat; none where the game was broken off.
     pub places: Places,
     /// The events in order, if they were recorded. With the setup they are the whole game.
     pub events: Vec<EventOf<G>>,
@@ -104,53 +105,6 @@ pub struct Remains {
     pub slowest_us: u64,
 }
 
-/// Why a game could not be played to its end: none of it is a player's fault.
-#[derive(Debug)]
-pub enum Stopped {
-    /// The rules do not allow the setup.
-    Setup(Violation),
-    /// There are not as many programs as seats.
-    Chairs {
-        /// Seats at the table.
-        seats: usize,
-        /// Programs given.
-        given: usize,
-    },
-    /// Luck is to decide, and the game does not say how: a bug of ours.
-    NoLuck,
-    /// The rules, as they are read, wait for this seat for ever.
-    Stalled(Seat),
-    /// The system refused something.
-    System(io::Error),
-    /// An event of ours that the rules find impossible: a bug of ours.
-    Impossible(String),
-}
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stopped::Setup(violation) => write!(f, "the rules do not allow this setup: {violation}"),
-            Stopped::Chairs { seats, given } => {
-                write!(f, "the game has {seats} seats, but {given} programs were given")
-            }
-            Stopped::NoLuck => f.write_str("luck is to decide, and the game does not say how, which is a bug of ours"),
-            Stopped::Stalled(seat) => write!(f, "the rules, as they are read here, wait for seat {seat} for ever"),
-            Stopped::System(error) => write!(f, "the programs cannot be listened to: {error}"),
-            Stopped::Impossible(says) => {
-                write!(f, "the referee made an impossible event, which is a bug of ours: {says}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Stopped {}
-
-impl From<io::Error> for Stopped {
-    fn from(error: io::Error) -> Self {
-        Stopped::System(error)
-    }
-}
-
 impl<G: Contest> Table<'_, G> {
     /// Plays the game to its end, tells the programs, lets them end, and kills what is left of them.
     ///
@@ -164,10 +118,7 @@ impl<G: Contest> Table<'_, G> {
             return Err(Stopped::Chairs { seats, given });
         }
         let now = Instant::now();
-        let sitters = chairs
-            .iter()
-            .map(|chair| Sitter { wire: chair.wire, seq: 0, given_up: 0, asked_at: now, slowest_us: 0 })
-            .collect();
+        let sitters = chairs.iter().map(|chair| Sitter::new(chair.wire, now)).collect();
         let mut game = Game {
             turn: G::turn(self.rules, &position),
             table: self,
@@ -178,6 +129,7 @@ impl<G: Contest> Table<'_, G> {
             bytes: Vec::new(),
             premature: Seats::default(),
             gone: Seats::default(),
+            killed: Seats::default(),
             stall: 0,
             events: Vec::new(),
             plies: 0,
@@ -189,37 +141,19 @@ impl<G: Contest> Table<'_, G> {
     }
 }
 
-/// What is known of a seat besides its program.
-struct Sitter {
-    wire: WireKind,
-    /// The number of the last message.
-    seq: u64,
-    /// The number of the last message whose answer was given up.
-    given_up: u64,
-    /// Just before the message was written that it is to answer.
-    asked_at: Instant,
-    slowest_us: u64,
-}
-
-/// Whether a program has spoken before the message that asks is written. Answers to questions that were given up do not
-/// count.
-fn spoke_before<G: Contest>(program: &mut Program, sitter: &Sitter) -> bool {
+/// Whether a program has spoken before the message that asks is written, and more than what is only taken note of.
+fn spoke_before<G: Contest>(program: &mut Program, sitter: &mut Sitter) -> bool {
     if sitter.wire == WireKind::Native {
         return !program.take_all().is_empty();
     }
-    let mut spoke = false;
+    let (mut spoke, read_at) = (false, program.read_at());
     while let Some(heard) = program.take_line() {
         spoke |= match heard {
-            Heard::Line(line) => !matches!(sitter.wire.spoken::<G>(line, sitter.given_up), Spoken::Stale),
+            Heard::Line(line) => !matches!(sitter.hear::<G>(line, read_at), Spoken::Noted),
             Heard::TooLong(_) => true,
         };
     }
     spoke
-}
-
-/// Whether a shim may say that a call which returns nothing failed in this way.
-fn may_fail<G: Contest>(wire: WireKind, fault: Fault) -> bool {
-    wire == WireKind::Json && (fault != Fault::Timeout || G::HEARING_HAS_A_LIMIT) && fault != Fault::Garbled
 }
 
 /// A game that is being played.
@@ -235,6 +169,8 @@ struct Game<'a, G: Contest> {
     premature: Seats,
     /// Seats whose closed output was made an event.
     gone: Seats,
+    /// Seats whose programs were killed by the rules.
+    killed: Seats,
     stall: u32,
     events: Vec<EventOf<G>>,
     plies: u64,
@@ -247,22 +183,51 @@ impl<G: Contest> Game<'_, G> {
         self.tell(Seats::default())?;
         loop {
             let (event, asked) = match self.turn {
-                Turn::Over(places) => return Ok(places),
+                Turn::Over(places) => {
+                    self.last_failures();
+                    return Ok(places);
+                }
                 Turn::Chance => {
                     let chance = G::fair_chance(&self.position, self.table.luck).ok_or(Stopped::NoLuck)?;
                     (Event::Chance(chance), Seats::default())
                 }
-                Turn::Seats(seats) => (Event::Reply(self.next_reply(seats)?), seats),
+                Turn::Seats(seats) => match self.own_move(seats) {
+                    Some(event) => (event, seats),
+                    None => (Event::Reply(self.next_reply(seats)?), seats),
+                },
             };
             self.apply(event, asked)?;
             self.tell(asked)?;
+            let foul = self.refusals.last().is_some_and(|refusal| Some(refusal.seat) == self.table.until_foul_of);
+            if foul && !self.turn.is_over() {
+                return Ok(Places::new(&[]));
+            }
         }
+    }
+
+    /// Failures that were no events yet when the game ended.
+    fn last_failures(&mut self) {
+        for (seat, sitter) in (0..).zip(&mut self.sitters) {
+            while let Some(failed) = sitter.failure() {
+                let kind = OffenceKind::of(failed.fault);
+                let violation = Violation::new(G::offence_rule(&self.position, seat, kind), failed.fault.says());
+                self.refusals.push(Refusal { event: self.plies, seat, offence: Offence { kind, violation } });
+            }
+        }
+    }
+
+    /// A move of a seat that the rules let the referee move for.
+    fn own_move(&mut self, seats: Seats) -> Option<EventOf<G>> {
+        let seat = seats.iter().find(|seat| G::is_run(&self.position, *seat))?;
+        let moves = G::moves(self.table.rules, &self.position, seat)?;
+        self.table.luck.pick(&moves).map(|choice| Event::made(seat, choice.clone()))
     }
 
     fn apply(&mut self, event: EventOf<G>, asked: Seats) -> Result<(), Stopped> {
         step::<G>(self.table.rules, &mut self.position, &event, &mut self.log)
             .map_err(|impossible| Stopped::Impossible(impossible.to_string()))?;
         self.turn = G::turn(self.table.rules, &self.position);
+        self.kill_the_killed();
         if let (Some(offence), Event::Reply(reply)) = (&self.log.refused, &event) {
             let (event, seat, offence) = (self.plies, reply.seat, offence.clone());
             self.refusals.push(Refusal { event, seat, offence });
@@ -273,7 +238,7 @@ impl<G: Contest> Game<'_, G> {
             }
             // Where the rules go on waiting after a limit, the time runs anew.
             if same && matches!(reply.answer, Answer::Fault(Fault::Timeout)) {
-                self.sitters[usize::from(seat)].asked_at = Instant::now();
+                self.sitters[usize::from(seat)].restart(Instant::now());
             }
         } else {
             self.stall = 0;
@@ -288,6 +253,16 @@ impl<G: Contest> Game<'_, G> {
         Ok(())
     }
 
+    /// Ends the programs of seats that the rules have killed: nothing more comes from them.
+    fn kill_the_killed(&mut self) {
+        for seat in 0..G::seats(&self.position) {
+            if G::is_killed(&self.position, seat) && !self.killed.contains(seat) {
+                self.killed = self.killed.with(seat);
+                self.programs[usize::from(seat)].kill();
+            }
+        }
+    }
+
     /// Sends what the log says; `before` are the seats that were asked before this step.
     fn tell(&mut self, before: Seats) -> Result<(), Stopped> {
         let asked = match self.turn {
@@ -295,7 +270,7 @@ impl<G: Contest> Game<'_, G> {
             Turn::Chance | Turn::Over(_) => Seats::default(),
         };
         for seat in asked.iter().filter(|seat| !before.contains(*seat)) {
-            self.sitters[usize::from(seat)].asked_at = Instant::now();
+            self.sitters[usize::from(seat)].restart(Instant::now());
         }
         let sent = std::mem::take(&mut self.log.sent);
         for (index, (seat, message)) in sent.iter().enumerate() {
@@ -303,8 +278,8 @@ impl<G: Contest> Game<'_, G> {
             let last = !sent[index + 1..].iter().any(|(later, _)| later == seat);
             let asks = last && asked.contains(*seat);
             self.bytes.clear();
-            sitter.seq += 1;
-            sitter.wire.write_message::<G>(sitter.seq, message, asks, &mut self.bytes);
+            let seq = sitter.count();
+            sitter.wire.write_message::<G>(seq, message, asks, &mut self.bytes);
             if asks && self.bytes.len() > LONG_MESSAGE_BYTES {
                 wait(&mut self.programs, Some(Instant::now()))?;
             }
@@ -312,7 +287,7 @@ impl<G: Contest> Game<'_, G> {
             if asks && spoke_before::<G>(program, sitter) {
                 self.premature = self.premature.with(*seat);
             }
-            sitter.asked_at = program.send(&self.bytes);
+            sitter.sent::<G>(asks, program.send(&self.bytes));
         }
         // The log gets its memory back.
         self.log.sent = sent;
@@ -324,48 +299,58 @@ impl<G: Contest> Game<'_, G> {
         let mut overdue = None;
         loop {
             // What nobody asked for comes first: it was there while others were asked.
-            let seats = 0..G::seats(&self.position);
-            if let Some(reply) = seats.filter(|seat| !asked.contains(*seat)).find_map(|seat| self.unasked(seat)) {
+            let seats = (0..G::seats(&self.position)).filter(|seat| !self.killed.contains(*seat));
+            let aside: Seats = seats.filter(|seat| !asked.contains(*seat)).fold(Seats::default(), Seats::with);
+            if let Some(reply) = aside.iter().find_map(|seat| self.unasked(seat)) {
                 return Ok(reply);
             }
             if let Some(reply) = asked.iter().find_map(|seat| self.answered(seat)) {
                 return Ok(reply);
             }
-            // The deadline had passed when we looked last, and no answer was there.
-            if let Some(seat) = overdue {
-                return Ok(self.overdue(seat));
+            // The deadline had passed when we looked last, and nothing was there.
+            if let Some((due, seat)) = overdue.take() {
+                match self.overdue(due, seat) {
+                    Some(reply) => return Ok(reply),
+                    None => continue,
+                }
             }
-            let next = asked.iter().filter_map(|seat| Some((self.deadline(seat)?, seat))).min();
-            let passed = next.filter(|(deadline, _)| *deadline <= Instant::now());
-            let wake = wait(&mut self.programs, next.map(|(deadline, _)| deadline))?;
-            overdue = passed.or(next.filter(|_| wake == Wake::Deadline)).map(|(_, seat)| seat);
+            let next = self.next_deadline(asked);
+            let passed = next.filter(|(deadline, ..)| *deadline <= Instant::now());
+            let wake = wait(&mut self.programs, next.map(|(deadline, ..)| deadline))?;
+            overdue = passed.or(next.filter(|_| wake == Wake::Deadline)).map(|(_, due, seat)| (due, seat));
         }
     }
 
-    /// When the time of a seat is over; `None` when it has no limit.
-    fn deadline(&self, seat: Seat) -> Option<Instant> {
-        let limit_us = G::limit_us(self.table.rules, &self.position, seat)?;
-        self.sitters[usize::from(seat)].asked_at.checked_add(Duration::from_micros(limit_us))
+    /// When the time of a seat is over next, and for what.
+    fn next_deadline(&self, asked: Seats) -> Option<(Instant, Due, Seat)> {
+        let deadline = |seat: Seat| {
+            let limit_us = asked.contains(seat).then(|| G::limit_us(self.table.rules, &self.position, seat)).flatten();
+            let (deadline, due) = self.sitters[usize::from(seat)].deadline::<G>(limit_us)?;
+            Some((deadline, due, seat))
+        };
+        // Who has gone is heard of as such.
+        let seats = (0..G::seats(&self.position)).filter(|seat| asked.contains(*seat) || !self.gone.contains(*seat));
+        seats.filter_map(deadline).min()
     }
 
     /// What a seat did that was not asked.
     fn unasked(&mut self, seat: Seat) -> Option<Reply<G::Move>> {
         let program = &mut self.programs[usize::from(seat)];
-        let sitter = &self.sitters[usize::from(seat)];
-        let mut early = None;
+        let sitter = &mut self.sitters[usize::from(seat)];
+        let (mut early, read_at) = (None, program.read_at());
         while early.is_none() {
             early = match program.take_line() {
-                Some(Heard::Line(line)) => match sitter.wire.spoken::<G>(line, sitter.given_up) {
-                    Spoken::Stale => continue,
-                    // A shim tells that a call failed which returns nothing.
-                    Spoken::Answer(Answer::Fault(fault)) if may_fail::<G>(sitter.wire, fault) => {
-                        return Some(Reply { seat, answer: Answer::Fault(fault), took_us: 0 });
-                    }
+                Some(Heard::Line(line)) => match sitter.hear::<G>(line, read_at) {
+                    Spoken::Noted => continue,
                     Spoken::Answer(_) => Some(shown(line)),
                 },
                 Some(Heard::TooLong(line)) => Some(shown(line)),
                 None => break,
             };
+        }
+        // A call that asks nothing failed, perhaps while the seat was asked something else already.
+        if let Some(failed) = sitter.failure() {
+            return Some(Reply { seat, answer: Answer::Fault(failed.fault), took_us: failed.took_us });
         }
         // Half a line of JSON may be the end of an answer that was given up.
         let whole = sitter.wire == WireKind::Native;
@@ -390,12 +375,11 @@ impl<G: Contest> Game<'_, G> {
             self.premature = others.fold(Seats::default(), Seats::with);
             return Some(Reply { seat, answer: Answer::Fault(Fault::Garbled), took_us: 0 });
         }
-        let mut took_us = micros(program.read_at().saturating_duration_since(sitter.asked_at));
-        let mut spoken = None;
+        let (mut spoken, read_at) = (None, program.read_at());
         while spoken.is_none() {
             spoken = match program.take_line() {
-                Some(Heard::Line(line)) => match sitter.wire.spoken::<G>(line, sitter.given_up) {
-                    Spoken::Stale => continue,
+                Some(Heard::Line(line)) => match sitter.hear::<G>(line, read_at) {
+                    Spoken::Noted => continue,
                     Spoken::Answer(answer) => Some(answer),
                 },
                 Some(Heard::TooLong(_)) => Some(Answer::Fault(Fault::Garbled)),
@@ -410,6 +394,7 @@ impl<G: Contest> Game<'_, G> {
             }
             None => return None,
         };
+        let mut took_us = micros(sitter.took(read_at));
         // Nothing is late that was there when we looked: see the head of this file.
         if let Some(limit_us) = G::limit_us(self.table.rules, &self.position, seat)
             && took_us > limit_us
@@ -421,20 +406,29 @@ impl<G: Contest> Game<'_, G> {
         Some(Reply { seat, answer, took_us })
     }
 
-    /// A seat whose time is over: half an answer is garbled, none is late.
-    fn overdue(&mut self, seat: Seat) -> Reply<G::Move> {
-        let sitter = &mut self.sitters[usize::from(seat)];
-        let took_us = micros(sitter.asked_at.elapsed());
-        sitter.slowest_us = sitter.slowest_us.max(took_us);
-        sitter.given_up = sitter.seq;
-        let half = !self.programs[usize::from(seat)].pending().is_empty();
-        let fault = if half { Fault::Garbled } else { Fault::Timeout };
-        Reply { seat, answer: Answer::Fault(fault), took_us }
+    /// A seat whose time is over: half an answer is garbled, none is late. What it was told too long ago is noted.
+    fn overdue(&mut self, due: Due, seat: Seat) -> Option<Reply<G::Move>> {
+        let (sitter, now) = (&mut self.sitters[usize::from(seat)], Instant::now());
+        match due {
+            Due::Ready => sitter.wait_no_longer(now),
+            Due::Told => sitter.told_too_long(now),
+            Due::Answer => {
+                let took_us = micros(sitter.took(now));
+                sitter.slowest_us = sitter.slowest_us.max(took_us);
+                sitter.give_up(now);
+                let half = !self.programs[usize::from(seat)].pending().is_empty();
+                let fault = if half { Fault::Garbled } else { Fault::Timeout };
+                return Some(Reply { seat, answer: Answer::Fault(fault), took_us });
+            }
+        }
+        None
     }
 
     /// The game is over: the programs are given a moment to end by themselves, then they are killed.
     fn close(mut self, places: Places) -> Played<G> {
-        let deadline = Instant::now() + self.table.grace;
+        let start = Instant::now();
+        let longest = self.sitters.iter().map(|sitter| sitter.grace(self.table.grace)).max();
+        let last = start + longest.unwrap_or(self.table.grace);
         loop {
             for program in &mut self.programs {
                 program.take_all();
@@ -443,6 +437,9 @@ impl<G: Contest> Game<'_, G> {
                     program.close_input();
                 }
             }
+            let open = self.programs.iter().zip(&self.sitters).filter(|(program, _)| !program.is_closed());
+            let Some(grace) = open.map(|(_, sitter)| sitter.grace(self.table.grace)).max() else { break };
+            let deadline = start + grace;
             // Where the system refuses to wait there is nothing to wait for: they are killed at once.
             let wake = wait(&mut self.programs, Some(deadline));
             if !matches!(wake, Ok(Wake::News)) || Instant::now() >= deadline {
@@ -450,7 +447,7 @@ impl<G: Contest> Game<'_, G> {
             }
         }
         for program in self.programs.iter_mut().filter(|program| program.is_closed()) {
-            program.wait_end(deadline);
+            program.wait_end(last);
         }
         let end = |(mut program, sitter): (Program, Sitter)| Remains {
             ended: program.kill(),
@@ -474,8 +471,4 @@ impl<G: Contest> Game<'_, G> {
 
 fn shown(line: &[u8]) -> String {
     String::from_utf8_lossy(&line[..line.len().min(EARLY_BYTES)]).into_owned()
-}
-
-fn micros(time: Duration) -> u64 {
-    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }

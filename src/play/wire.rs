@@ -1,7 +1,9 @@
 //! The two ways to speak to a player's program: the game's own protocol, and JSON Lines (`docs/adapter.md`).
 
-use rulebook_spec::game::{Answer, Contest, Fault};
+use crate::process::Launch;
+use rulebook_spec::game::{Answer, Contest, Fault, Framing};
 use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
 
 /// How a player's program is spoken to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -23,11 +25,12 @@ pub(crate) struct Told<Message> {
     pub(crate) asks: bool,
 }
 
-/// A player's answer in JSON: a move, or what a shim saw go wrong in the player that it runs.
+/// A player's line in JSON: a move, what a shim saw go wrong in the player that it runs, that a message was taken in, or
+/// whether the program is ready.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[serde(bound(deserialize = "Move: Deserialize<'de>"))]
-struct Said<Move> {
+struct Form<Move> {
     /// The message that is answered. Without it, it is the one that was asked last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seq: Option<u64>,
@@ -35,6 +38,10 @@ struct Said<Move> {
     choice: Option<Move>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fault: Option<Fault>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ready: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    acknowledges: Option<bool>,
 }
 
 /// A move that may itself be null in JSON.
@@ -42,12 +49,18 @@ fn given<'de, D: serde::Deserializer<'de>, Move: Deserialize<'de>>(input: D) -> 
     Move::deserialize(input).map(Some)
 }
 
-/// What a line of a player is.
-pub(crate) enum Spoken<Move> {
-    /// An answer.
-    Answer(Answer<Move>),
-    /// An answer to a question that was given up: it counts for nothing.
-    Stale,
+/// What a line of JSON says.
+pub(crate) enum Said<Move> {
+    /// An answer, and the number of its message where it is given; a line that says nothing is a garbled one.
+    Answer(Answer<Move>, Option<u64>),
+    /// The message of this number was taken in.
+    Done(u64),
+    /// The program is ready, or not yet.
+    Ready {
+        ready: bool,
+        /// Whether it says when it has taken in what asks nothing.
+        acknowledges: bool,
+    },
 }
 
 impl WireKind {
@@ -68,7 +81,10 @@ impl WireKind {
     pub(crate) fn write_move<G: Contest>(self, seq: u64, choice: &G::Move, out: &mut Vec<u8>) {
         match self {
             WireKind::Native => G::write_move(choice, out),
-            WireKind::Json => write_json(&Said { seq: Some(seq), choice: Some(choice), fault: None }, out),
+            WireKind::Json => {
+                let (seq, choice) = (Some(seq), Some(choice));
+                write_json(&Form { seq, choice, fault: None, ready: None, acknowledges: None }, out);
+            }
         }
     }
 
@@ -88,23 +104,39 @@ impl WireKind {
         }
     }
 
-    /// What a player said with a line, without its line feed; questions up to the one of this number were given up.
-    pub(crate) fn spoken<G: Contest>(self, line: &[u8], given_up: u64) -> Spoken<G::Move> {
-        if self == WireKind::Native {
-            return Spoken::Answer(Answer::Line(String::from_utf8_lossy(line).into_owned()));
+    /// What a player said with a line of JSON, without its line feed.
+    pub(crate) fn said<G: Contest>(self, line: &[u8]) -> Said<G::Move> {
+        match serde_json::from_slice::<Form<G::Move>>(line).ok() {
+            Some(Form { seq, choice: Some(choice), fault: None, ready: None, acknowledges: None }) => {
+                Said::Answer(Answer::Move(choice), seq)
+            }
+            Some(Form { seq, choice: None, fault: Some(fault), ready: None, acknowledges: None }) => {
+                Said::Answer(Answer::Fault(fault), seq)
+            }
+            Some(Form { seq: Some(seq), choice: None, fault: None, ready: None, acknowledges: None }) => {
+                Said::Done(seq)
+            }
+            Some(Form { seq: None, choice: None, fault: None, ready: Some(ready), acknowledges }) => {
+                Said::Ready { ready, acknowledges: acknowledges == Some(true) }
+            }
+            _ => Said::Answer(Answer::Fault(Fault::Garbled), None),
         }
-        let said = serde_json::from_slice::<Said<G::Move>>(line).ok();
-        if said.as_ref().and_then(|said| said.seq).is_some_and(|seq| seq <= given_up) {
-            return Spoken::Stale;
-        }
-        Spoken::Answer(match said {
-            Some(Said { choice: Some(choice), fault: None, .. }) => Answer::Move(choice),
-            Some(Said { choice: None, fault: Some(fault), .. }) => Answer::Fault(fault),
-            _ => Answer::Fault(Fault::Garbled),
-        })
     }
 
-    /// The longest answer, in bytes without the line feed, carriage return included.
+    /// This program as a player of the game, to be started: its answers are cut as they are spelt here.
+    pub fn launch<G: Contest>(self, command: impl IntoIterator<Item = impl Into<OsString>>) -> Launch {
+        Launch { line_bytes: self.answer_bytes::<G>(), framing: self.framing::<G>(), ..Launch::new(command) }
+    }
+
+    /// Where an answer ends.
+    pub fn framing<G: Contest>(self) -> Framing {
+        match self {
+            WireKind::Native => G::FRAMING,
+            WireKind::Json => Framing::Line,
+        }
+    }
+
+    /// The longest answer, in bytes without its end, carriage return included.
     pub fn answer_bytes<G: Contest>(self) -> usize {
         match self {
             WireKind::Native => G::ANSWER_BYTES + 1,

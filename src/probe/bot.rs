@@ -85,7 +85,7 @@ pub fn play<G: Contest>(orders: &Orders) -> Outcome {
 fn follow<G: Contest>(orders: &Orders, log: &mut Log) -> io::Result<()> {
     log.note(What::Started(std::process::id()))?;
     if let Some(Reaction::Line { text, .. }) = cue(&orders.script, orders.seat, 0) {
-        say(log, text, "\n")?;
+        say(log, text, G::FRAMING.end())?;
     }
     let mut player = G::player(UNSCRIPTED);
     let mut ears = Ears::<G> { heard: Vec::new(), waiting: VecDeque::new(), closed: false, game: PhantomData };
@@ -189,27 +189,28 @@ fn react<G: Contest>(
     match (cue, usual) {
         (Some(Reaction::Line { text, after_us }), _) => {
             if ears.wait(*after_us, log)? {
-                say(log, text, "\n")?;
+                say(log, text, G::FRAMING.end())?;
             }
         }
         (Some(Reaction::LineThen { text, then, after_us }), _) => {
-            say(log, text, "\n")?;
+            say(log, text, G::FRAMING.end())?;
             if ears.wait(*after_us, log)? {
-                say(log, then, "\n")?;
+                say(log, then, G::FRAMING.end())?;
             }
         }
         (Some(Reaction::Delay(after_us)), Some(usual)) => {
             if ears.wait(*after_us, log)? {
-                say(log, &usual, "\n")?;
+                say(log, &usual, G::FRAMING.end())?;
             }
         }
         (Some(Reaction::AndLines(more)), Some(usual)) => {
-            let rest: String = more.iter().map(|line| format!("\n{line}")).collect();
-            say(log, &usual, &format!("{rest}\n"))?;
+            let end = G::FRAMING.end();
+            let rest: String = more.iter().map(|line| format!("{end}{line}")).collect();
+            say(log, &usual, &format!("{rest}{end}"))?;
         }
         (Some(Reaction::Unended(text)), _) => say(log, text, "")?,
         (Some(Reaction::Exit), _) => return Ok(false),
-        (None, Some(usual)) => say(log, &usual, "\n")?,
+        (None, Some(usual)) => say(log, &usual, G::FRAMING.end())?,
         (Some(Reaction::Silence | Reaction::Delay(_) | Reaction::AndLines(_)) | None, _) => {}
     }
     Ok(true)

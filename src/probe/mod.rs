@@ -2,28 +2,27 @@
 //! is a game in which they follow a script, and what the referee tells them, and when, is held against the rules.
 
 pub mod bot;
+pub mod java;
 mod stage;
+mod verdict;
 
 use crate::exit::Failure;
-use crate::report::{CaseResult, Counts, Explanation, Finding, Report, Teeth, Verdict};
+use crate::report::Report;
 use crate::select::Filter;
 use bot::{Entry, What};
 use rulebook_conformance::converse::{Conversation, accepted};
-use rulebook_spec::game::{Contest, Cue, Reaction, Scenario, Seat, Variant, VariantKind, rules_with};
-use rulebook_spec::rule::Rule;
-use serde_json::{Value, json};
+use rulebook_spec::game::{Contest, Cue, Reaction, Scenario, Seat, Variant};
+use serde_json::json;
 use stage::{Seen, stage};
-use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
+use verdict::{Difference, LEFT_RUNNING, Outcome, Verdicts};
 
 /// A scenario that differs is played so often before it is called a failure: a machine may be slow for a moment.
 const TRIES: u32 = 2;
 /// A player of ours that answers this much later than its script says was held up by the machine.
 const HELD_UP_US: u64 = 100_000;
-
-/// How it is called when a referee lets our players go on running.
-const LEFT_RUNNING: &str = "players that go on running";
 
 /// What a probe is to do.
 #[derive(Clone, Debug)]
@@ -36,29 +35,6 @@ pub struct Plan {
     pub time: Duration,
     /// Whether the nick stands first in `info.txt`.
     pub nick_first: bool,
-}
-
-/// How one scenario ended.
-enum Outcome {
-    Pass,
-    Differs(Difference),
-    /// It differed, but this machine was too slow to say so.
-    Timing(String),
-}
-
-struct Difference {
-    what: &'static str,
-    rule: Option<Rule>,
-    expected: Value,
-    got: Value,
-}
-
-struct Hypothesis<G: Contest> {
-    variant: &'static Variant<G::Rules>,
-    rules: G::Rules,
-    contradicted: bool,
-    explains: Vec<String>,
-    caught: bool,
 }
 
 /// Plays the scenarios and judges what the referee said.
@@ -79,12 +55,19 @@ pub fn probe<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]) -> Re
             continue;
         }
         if started.elapsed() >= plan.time {
-            prober.unplayed += 1;
+            prober.verdicts.unplayed += 1;
             continue;
         }
         prober.take(&address, scenario)?;
     }
-    Ok(prober.report())
+    let Prober { mut verdicts, seen, .. } = prober;
+    verdicts.explain(|address, rules| {
+        let agrees = |(scenario, seen): &(Scenario<G::Setup>, Seen)| {
+            accepted::<G>(rules, scenario).iter().any(|conversation| differs(scenario, conversation, seen).is_none())
+        };
+        seen.get(address).is_some_and(agrees)
+    });
+    Ok(verdicts.report("what referees told our programs, over the native protocol"))
 }
 
 /// The address of a scenario: `bricks/brick.adjacent/probe-first-far`.
@@ -96,68 +79,27 @@ pub fn address<G: Contest>(scenario: &Scenario<G::Setup>) -> String {
 
 struct Prober<'a, G: Contest> {
     plan: &'a Plan,
-    base: Vec<&'static Variant<G::Rules>>,
-    rules: G::Rules,
-    hypotheses: Vec<Hypothesis<G>>,
-    cases: Vec<CaseResult>,
-    failures: Vec<(String, Scenario<G::Setup>, Difference)>,
+    verdicts: Verdicts<'a, G>,
+    /// What was seen of each scenario, by its address.
+    seen: BTreeMap<String, (Scenario<G::Setup>, Seen)>,
     ever_started: bool,
-    /// Scenarios for which there was no time.
-    unplayed: u64,
-    /// Lines that were compared, and those that agreed.
-    lines: u64,
-    agreed: u64,
 }
 
 impl<'a, G: Contest> Prober<'a, G> {
     fn new(plan: &'a Plan, base: &[&'static Variant<G::Rules>]) -> Self {
-        let on_top = |variant: &'static Variant<G::Rules>| {
-            let mut all = base.to_vec();
-            all.push(variant);
-            let rules = rules_with::<G>(&all);
-            Hypothesis { variant, rules, contradicted: false, explains: Vec::new(), caught: false }
-        };
-        let others = G::variants().iter().filter(|variant| !base.iter().any(|held| held.id == variant.id));
-        Prober {
-            plan,
-            base: base.to_vec(),
-            rules: rules_with::<G>(base),
-            hypotheses: others.map(on_top).collect(),
-            cases: Vec::new(),
-            failures: Vec::new(),
-            ever_started: false,
-            unplayed: 0,
-            lines: 0,
-            agreed: 0,
-        }
+        Prober { plan, verdicts: Verdicts::new(plan, base), seen: BTreeMap::new(), ever_started: false }
     }
 
     fn take(&mut self, address: &str, scenario: &Scenario<G::Setup>) -> Result<(), Failure> {
         let (outcome, seen) = self.outcome(scenario)?;
-        let said = accepted::<G>(&self.rules, scenario);
+        let said = accepted::<G>(&self.verdicts.rules, scenario);
         self.count(&said[0], &seen, &outcome);
-        for hypothesis in &mut self.hypotheses {
-            let theirs = accepted::<G>(&hypothesis.rules, scenario);
-            hypothesis.caught |= !theirs.iter().any(|conversation| said.contains(conversation));
-            let fits = theirs.iter().any(|conversation| differs(scenario, conversation, &seen).is_none());
-            match &outcome {
-                // A variant says what players are told, and nothing of players that go on running.
-                Outcome::Differs(difference) if fits && difference.what != LEFT_RUNNING => {
-                    hypothesis.explains.push(address.to_owned())
-                }
-                Outcome::Pass => hypothesis.contradicted |= !fits,
-                _ => {}
-            }
-        }
-        let (status, reason) = match &outcome {
-            Outcome::Pass => ("pass", String::new()),
-            Outcome::Differs(difference) => ("fail", difference.what.to_owned()),
-            Outcome::Timing(reason) => ("timing", reason.clone()),
-        };
-        self.cases.push(CaseResult { address: address.to_owned(), status, reason });
-        if let Outcome::Differs(difference) = outcome {
-            self.failures.push((address.to_owned(), scenario.clone(), difference));
-        }
+        self.verdicts.plant(|rules| {
+            let theirs = accepted::<G>(rules, scenario);
+            !theirs.iter().any(|conversation| said.contains(conversation))
+        });
+        self.verdicts.add(address, scenario.rule, || script::<G>(scenario), outcome);
+        self.seen.insert(address.to_owned(), (scenario.clone(), seen));
         Ok(())
     }
 
@@ -175,7 +117,7 @@ impl<'a, G: Contest> Prober<'a, G> {
                     stage::PLACEHOLDERS
                 )));
             }
-            let accepted = accepted::<G>(&self.rules, scenario);
+            let accepted = accepted::<G>(&self.verdicts.rules, scenario);
             let found =
                 accepted.iter().map(|conversation| differs(scenario, conversation, &seen)).collect::<Option<Vec<_>>>();
             let found = found.and_then(|all| all.into_iter().next()).or_else(|| left_running(scenario, &seen));
@@ -203,136 +145,13 @@ impl<'a, G: Contest> Prober<'a, G> {
         let heard = heard(seen);
         if let Outcome::Pass = outcome {
             let lines = heard.iter().map(|lines| lines.len() as u64).sum::<u64>();
-            (self.lines, self.agreed) = (self.lines + lines, self.agreed + lines);
-            return;
+            return self.verdicts.count(lines, lines);
         }
         for (told, heard) in said.told.iter().zip(&heard) {
-            self.lines += told.len().max(heard.len()) as u64;
-            self.agreed += told.iter().zip(heard).take_while(|(told, (_, heard))| told.line == *heard).count() as u64;
+            let agreed = told.iter().zip(heard).take_while(|(told, (_, heard))| told.line == *heard).count();
+            self.verdicts.count(told.len().max(heard.len()) as u64, agreed as u64);
         }
     }
-
-    fn report(self) -> Report {
-        let with = |status: &str| self.cases.iter().filter(|case| case.status == status).count() as u64;
-        let verdict = match self.failures.len() {
-            0 if self.unplayed > 0 => Verdict::Incomplete,
-            0 if with("pass") == 0 => Verdict::Nothing,
-            0 => Verdict::Conforms,
-            _ if self.failures.iter().all(|(address, ..)| self.reading_for(address)) => Verdict::Unspecified,
-            _ => Verdict::Differs,
-        };
-        let mut notes = vec!["what referees told our programs, over the native protocol".to_owned()];
-        if self.unplayed > 0 {
-            notes.push(format!("{} scenarios were not played: --time allows more", self.unplayed));
-        }
-        let planted = || self.hypotheses.iter().filter(|hypothesis| is_planted::<G>(hypothesis.variant));
-        let missed =
-            planted().filter(|hypothesis| !hypothesis.caught).map(|hypothesis| hypothesis.variant.id.to_owned());
-        let missed: Vec<String> = missed.collect();
-        let teeth = Teeth { planted: planted().count(), caught: planted().count() - missed.len(), missed };
-        let (pass, fail, timing) = (with("pass"), with("fail"), with("timing"));
-        let counts = Counts { pass, fail, skip: self.unplayed, timing, ..Counts::default() };
-        Report {
-            format: 1,
-            job: "probe".into(),
-            game: G::NAME.into(),
-            subject: shell_words::join(self.plan.command.iter().map(|word| word.to_string_lossy())),
-            seed: 0,
-            reading: self.base.iter().map(|variant| variant.id.to_owned()).collect(),
-            verdict,
-            counts,
-            steps: self.lines,
-            agreed: self.agreed,
-            findings: self.findings(),
-            skips: Vec::new(),
-            teeth: (!self.plan.filter.is_partial() && self.unplayed == 0).then_some(teeth),
-            cases: self.cases,
-            notes,
-        }
-    }
-
-    /// Whether a good-faith reading that no scenario contradicts explains the scenario.
-    fn reading_for(&self, address: &str) -> bool {
-        self.fitting(address).any(|variant| variant.kind == VariantKind::Reading)
-    }
-
-    /// The variants that explain a scenario: those that explain most first, readings first where they explain as much.
-    fn fitting(&self, address: &str) -> impl Iterator<Item = &'static Variant<G::Rules>> {
-        let fits = |hypothesis: &&Hypothesis<G>| {
-            !hypothesis.contradicted && hypothesis.explains.iter().any(|explained| explained == address)
-        };
-        let mut fitting: Vec<&Hypothesis<G>> = self.hypotheses.iter().filter(fits).collect();
-        let misread = |variant: &Variant<G::Rules>| variant.kind == VariantKind::Misreading;
-        fitting.sort_by_key(|hypothesis| (Reverse(hypothesis.explains.len()), misread(hypothesis.variant)));
-        fitting.into_iter().map(|hypothesis| hypothesis.variant)
-    }
-
-    /// One finding a rule; the scenario with the least script stands for it.
-    fn findings(&self) -> Vec<Finding> {
-        let mut groups: Vec<(Rule, Vec<usize>)> = Vec::new();
-        for (index, (address, scenario, difference)) in self.failures.iter().enumerate() {
-            let rule = self
-                .fitting(address)
-                .next()
-                .map(|variant| variant.touches)
-                .or(difference.rule)
-                .unwrap_or(scenario.rule);
-            match groups.iter_mut().find(|(other, _)| *other == rule) {
-                Some((_, group)) => group.push(index),
-                None => groups.push((rule, vec![index])),
-            }
-        }
-        groups.iter().map(|(rule, group)| self.finding(*rule, group)).collect()
-    }
-
-    fn finding(&self, rule: Rule, group: &[usize]) -> Finding {
-        // A scenario about the rule itself shows it best.
-        let about = |index: &&usize| self.failures[**index].1.rule == rule;
-        let shown = group.iter().find(about).or(group.first()).copied().unwrap_or_default();
-        let (address, scenario, difference) = &self.failures[shown];
-        let entry = G::BOOK.entry(rule.id());
-        let everything = |id: &str| {
-            let all = |(address, ..): &(String, _, _)| self.fitting(address).any(|variant| variant.id == id);
-            self.failures.iter().all(all)
-        };
-        let explanation = |variant: &'static Variant<G::Rules>| Explanation {
-            id: variant.id.into(),
-            good_faith: variant.kind == VariantKind::Reading,
-            says: variant.says.into(),
-            everything: everything(variant.id),
-        };
-        let in_all = |variant: &&'static Variant<G::Rules>| {
-            let fits = |index: &usize| self.fitting(&self.failures[*index].0).any(|one| one.id == variant.id);
-            group.iter().all(fits)
-        };
-        let mut best: Vec<_> = self.fitting(address).filter(in_all).collect();
-        if best.is_empty() {
-            best = self.fitting(address).collect();
-        }
-        let in_good_faith = |index: &usize| self.reading_for(&self.failures[*index].0);
-        let explanations = best.into_iter().map(explanation).collect();
-        let command = shell_words::join(self.plan.command.iter().map(|word| word.to_string_lossy()));
-        Finding {
-            status: if group.iter().all(in_good_faith) { "unspecified" } else { "fail" },
-            who: "referee",
-            rule: rule.id().into(),
-            words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
-            place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
-            address: address.clone(),
-            cases: group.len() as u64,
-            explanations,
-            field: difference.what.into(),
-            expected: difference.expected.clone(),
-            got: difference.got.clone(),
-            game: script::<G>(scenario),
-            replay: format!("rulebook validate {} --probe --run {address} -- {command}", G::NAME),
-        }
-    }
-}
-
-/// Whether a probe could see the misreading at all: it shows over the protocol and not only in a setup's refusal.
-fn is_planted<G: Contest>(variant: &Variant<G::Rules>) -> bool {
-    variant.kind == VariantKind::Misreading
 }
 
 /// The scenario's script in words.

@@ -1,6 +1,7 @@
 //! How a program is started, and what is said when it cannot be.
 
 use super::{Kept, Program, tree};
+use rulebook_spec::game::Framing;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, ErrorKind};
@@ -21,6 +22,8 @@ pub struct Launch {
     pub stderr: Stderr,
     /// The longest line that it may write, without the line end.
     pub line_bytes: usize,
+    /// Where what it writes is cut.
+    pub framing: Framing,
     /// How many of the first and of the last bytes, each way, are kept as evidence.
     pub kept_bytes: usize,
     /// How much memory it may map, on Linux; no limit by default.
@@ -47,6 +50,7 @@ impl Launch {
             variables: Vec::new(),
             stderr: Stderr::Keep(64 * 1024),
             line_bytes: 16 * 1024 * 1024,
+            framing: Framing::Line,
             kept_bytes: 64 * 1024,
             memory_bytes: None,
         }
@@ -103,6 +107,7 @@ impl Program {
             child,
             tag,
             line_bytes: launch.line_bytes,
+            framing: launch.framing,
             stdin,
             stdout,
             stderr,

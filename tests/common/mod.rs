@@ -3,6 +3,8 @@
 // Each test program uses a part of this.
 #![allow(dead_code)]
 
+pub mod java;
+
 use serde_json::Value;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -220,7 +220,7 @@ impl Game for DiceWars {
     const BOOK: &'static Rulebook = &Rulebook { source: "004", rules: rules::ALL, text: include_str!("rules.md") };
     const LITERAL: &'static Rules = &clauses::LITERAL;
     const LINE_RULES: &'static [Rule] = &[];
-    const HEARING_HAS_A_LIMIT: bool = true; // `opponentAttack` may take 0.1 seconds.
+    const HEARING_LIMIT_US: Option<u64> = Some(100_000); // `opponentAttack` (004 ¶43).
 
     type Rules = Rules;
     type Setup = Setup;

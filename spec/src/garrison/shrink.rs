@@ -180,8 +180,14 @@ fn simpler_events(event: &EventOf<Garrison>) -> Vec<EventOf<Garrison>> {
 }
 
 /// Both inits return, then both players stay without a transfer until the position is come to. Garrisons begin as much
-/// smaller as they grow on the way; where no garrison grows to one of these, there is no such game.
+/// smaller as they grow on the way; where no garrison grows to one of these, there is no such game. Nor is there one on a
+/// field for which the arrays of the contest's players have no room (002 §2.1 ¶6).
 pub(super) fn from_beginning(setup: &Setup, events: &[EventOf<Garrison>]) -> Option<Game> {
+    let (rows, columns) = super::CONTEST_SIZE;
+    let has_room = |row: &String| row.len() <= usize::from(columns);
+    if setup.field.len() > usize::from(rows) || !setup.field.iter().all(has_room) {
+        return None;
+    }
     let [first, second] = setup.moves;
     let mut opening: Vec<EventOf<Garrison>> = match setup.stage {
         Stage::Init { seat: 0, failed: None } => Vec::new(),

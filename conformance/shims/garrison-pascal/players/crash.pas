@@ -1,0 +1,26 @@
+{ Wrong: follows a pointer to nothing in its second move. }
+unit player;
+
+interface
+
+procedure init;
+procedure get_move(var new_ipos, new_jpos: integer; var collect_army: longint);
+
+implementation
+
+var
+  moves: integer;
+  nowhere: ^integer;
+
+procedure init;
+begin
+end;
+
+procedure get_move(var new_ipos, new_jpos: integer; var collect_army: longint);
+begin
+  moves := moves + 1;
+  if moves = 2 then
+    new_ipos := nowhere^;
+end;
+
+end.

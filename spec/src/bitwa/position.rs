@@ -1,0 +1,248 @@
+//! Setups and positions, which have one form in JSON.
+
+use super::board::{Board, Division};
+use crate::game::{Seat, Seats};
+use serde::{Deserialize, Serialize};
+
+/// Some of the two seats; a list in JSON, the lower seat first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(try_from = "Vec<Seat>", into = "Vec<Seat>")]
+#[cfg_attr(feature = "schema", schemars(with = "Vec<Seat>"))]
+pub struct Sides(pub [bool; 2]);
+
+impl Sides {
+    /// Both.
+    pub const BOTH: Sides = Sides([true, true]);
+
+    /// Only this one; none for a seat that does not exist.
+    pub fn one(seat: Seat) -> Self {
+        Sides([seat == 0, seat == 1])
+    }
+
+    /// Whether this seat is one of them.
+    pub fn has(self, seat: Seat) -> bool {
+        self.0.get(usize::from(seat)).copied().unwrap_or(false)
+    }
+
+    /// These and that seat.
+    pub fn with(mut self, seat: Seat) -> Self {
+        if let Some(has) = self.0.get_mut(usize::from(seat)) {
+            *has = true;
+        }
+        self
+    }
+
+    /// These without those.
+    pub fn without(self, others: Sides) -> Self {
+        Sides([self.0[0] && !others.0[0], self.0[1] && !others.0[1]])
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self == Sides::default()
+    }
+
+    /// Each of them, the lower first.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..2).filter(move |seat| self.has(*seat))
+    }
+}
+
+impl TryFrom<Vec<Seat>> for Sides {
+    type Error = String;
+
+    fn try_from(seats: Vec<Seat>) -> Result<Self, String> {
+        let sides = seats.iter().fold(Sides::default(), |sides, seat| sides.with(*seat));
+        let same = sides.iter().eq(seats.iter().copied());
+        if same { Ok(sides) } else { Err(format!("{seats:?} is no list of seats 0 and 1, each once, in order")) }
+    }
+}
+
+impl From<Sides> for Vec<Seat> {
+    fn from(sides: Sides) -> Self {
+        sides.iter().collect()
+    }
+}
+
+impl From<Sides> for Seats {
+    fn from(sides: Sides) -> Self {
+        sides.iter().fold(Seats::default(), Seats::with)
+    }
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// A player has no unit left.
+    Annihilation,
+    /// Both players were killed.
+    Killed,
+    /// All rounds were played.
+    Rounds,
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Stage {
+    /// These are to answer `set_game`.
+    SetGame(Sides),
+    /// The player of this division is to answer `time_left`.
+    TimeLeft(Division),
+    /// The player of this division is to answer `gen_move`.
+    GenMove(Division),
+    /// A division has moved.
+    Play {
+        /// Which.
+        division: Division,
+        /// Who is to answer `play`.
+        waits: Sides,
+    },
+    /// The game is over.
+    Over(Ending),
+}
+
+impl Default for Stage {
+    fn default() -> Self {
+        Stage::SetGame(Sides::BOTH)
+    }
+}
+
+/// Any position as data, for example `{"rows":["####","#Aa#","####"],"rounds":100,"strength":2}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The rows of the board, as `set_game` says them.
+    pub rows: Vec<String>,
+    /// How many rounds the game has, r.
+    pub rounds: u32,
+    /// The strength with which all units begin, s.
+    pub strength: u32,
+    /// Column, row and strength of each unit that has less, row by row.
+    #[serde(default)]
+    pub hurt: Vec<[u32; 3]>,
+    /// The round that is played, from 1.
+    #[serde(default = "first_round")]
+    pub round: u32,
+    /// Who was killed.
+    #[serde(default)]
+    pub killed: Sides,
+    /// The time that each player has for the whole game, in milliseconds.
+    #[serde(default = "usual_limit_ms")]
+    pub limit_ms: u32,
+    /// What each has spent of it, in microseconds.
+    #[serde(default)]
+    pub spent_us: [u32; 2],
+    /// How far the game has come; by default its beginning.
+    #[serde(default)]
+    pub stage: Stage,
+}
+
+fn first_round() -> u32 {
+    1
+}
+
+fn usual_limit_ms() -> u32 {
+    USUAL_LIMIT_MS
+}
+
+/// The shortest limit of the contest, in milliseconds, which is taken where none is named (000 ¶65).
+pub const USUAL_LIMIT_MS: u32 = 180_000;
+
+/// The longest limit, in milliseconds: one hour.
+pub const LARGEST_LIMIT_MS: u32 = 3_600_000;
+
+impl Setup {
+    /// The beginning of a game on this board.
+    pub fn new(rows: Vec<String>, rounds: u32, strength: u32) -> Self {
+        Setup {
+            rows,
+            rounds,
+            strength,
+            hurt: Vec::new(),
+            round: 1,
+            killed: Sides::default(),
+            limit_ms: USUAL_LIMIT_MS,
+            spent_us: [0; 2],
+            stage: Stage::default(),
+        }
+    }
+}
+
+/// A state of play; in JSON its setup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Fields, units and their strengths.
+    pub board: Board,
+    /// How many rounds the game has.
+    pub rounds: u32,
+    /// The strength with which all units began.
+    pub strength: u16,
+    /// The round that is played, from 1.
+    pub round: u32,
+    /// Who was killed.
+    pub killed: Sides,
+    /// The time that each player has for the whole game, in milliseconds.
+    pub limit_ms: u32,
+    /// What each has spent of it, in microseconds.
+    pub spent_us: [u64; 2],
+    /// How far the game has come.
+    pub stage: Stage,
+    /// What referees wrongly go by; nothing under the literal rules.
+    pub(super) stale: Stale,
+}
+
+/// What some referees wrongly remember.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stale {
+    /// The divisions that had units when the round began, a bit each in their order.
+    pub(super) roster: u64,
+    /// How many divisions the next search misses.
+    pub(super) missed: u8,
+}
+
+impl Position {
+    /// The time that each player has for the whole game, in microseconds.
+    pub fn limit_us(&self) -> u64 {
+        u64::from(self.limit_ms) * 1000
+    }
+
+    /// The time that a player has left, in microseconds.
+    pub fn left_us(&self, seat: Seat) -> u64 {
+        self.limit_us().saturating_sub(self.spent_us[usize::from(seat.min(1))])
+    }
+
+    /// The divisions that have units, a bit each in their order.
+    pub(super) fn roster(&self) -> u64 {
+        let ranked = (0..64).filter_map(|rank| Some((rank, Division::ranked(rank)?)));
+        let present = ranked.filter(|(_, division)| self.board.units(*division) > 0);
+        present.fold(0, |bits, (rank, _)| bits | 1 << rank)
+    }
+}
+
+/// The setup that [`Game::start`](crate::game::Game::start) makes this position from.
+pub(super) fn setup(position: &Position) -> Setup {
+    let hurt = position.board.hurt(position.strength);
+    Setup {
+        rows: position.board.lines(),
+        rounds: position.rounds,
+        strength: position.strength.into(),
+        hurt: hurt.into_iter().map(|(field, left)| [field.x.into(), field.y.into(), left.into()]).collect(),
+        round: position.round,
+        killed: position.killed,
+        limit_ms: position.limit_ms,
+        spent_us: position.spent_us.map(|spent_us| u32::try_from(spent_us).unwrap_or(u32::MAX)),
+        stage: position.stage,
+    }
+}
+
+impl Serialize for Position {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        setup(self).serialize(serializer)
+    }
+}

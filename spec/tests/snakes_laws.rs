@@ -1,0 +1,333 @@
+//! What holds in every fight of snakes, whatever is drawn and done.
+
+mod seeded;
+
+use rulebook_spec::choose::Choices;
+use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log, LogOf, Sample, Wire, step};
+use rulebook_spec::snakes::rating::rated;
+use rulebook_spec::snakes::{
+    Cell, Direction, Message, Move, Position, Setup, Slot, Snakes, Stage, View, program_named,
+};
+use seeded::{Stream, any_text, law};
+use std::collections::BTreeSet;
+
+/// Sees each step of a sampled fight: the position before, the event, the position after, and the log.
+type Seen<'a> = &'a mut dyn FnMut(&Position, &EventOf<Snakes>, &Position, &LogOf<Snakes>);
+
+fn fight(choices: &mut dyn Choices, look: Seen) {
+    let (setup, mut log) = (Snakes::sample_setup(choices), Log::default());
+    let Ok(mut position) = Snakes::start(Snakes::LITERAL, &setup, &mut log) else { return };
+    for _ in 0..60 {
+        let turn = Snakes::turn(Snakes::LITERAL, &position);
+        if turn.is_over() {
+            return;
+        }
+        let (event, before) = (Snakes::sample_event(&position, turn, choices), position.clone());
+        step::<Snakes>(Snakes::LITERAL, &mut position, &event, &mut log).expect("sampled events can follow");
+        look(&before, &event, &position, &log);
+    }
+}
+
+fn lengths(position: &Position) -> Vec<usize> {
+    (0..position.field().seats()).map(|seat| position.field().length(seat)).collect()
+}
+
+#[test]
+fn a_bite_gives_what_it_takes_and_no_cell_is_held_twice() {
+    law(|choices| {
+        fight(choices, &mut |before, event, after, log| {
+            let (old, new) = (lengths(before), lengths(after));
+            assert_eq!(old.iter().sum::<usize>(), new.iter().sum::<usize>(), "a segment is neither lost nor found");
+            let changed: Vec<usize> = (0..old.len()).filter(|seat| old[*seat] != new[*seat]).collect();
+            let bite = log.cites.iter().any(|rule| rule.id() == "snakes.bite.tail");
+            assert_eq!(changed.len(), if bite { 2 } else { 0 }, "{event:?}");
+            let cells: Vec<Cell> = (0..after.field().seats()).flat_map(|seat| after.field().cells(seat)).collect();
+            assert_eq!(cells.iter().collect::<BTreeSet<_>>().len(), cells.len());
+            assert_eq!(Snakes::recount(after), Ok(()));
+        });
+    });
+}
+
+#[test]
+fn one_snake_moves_by_one_cell_and_all_others_stay() {
+    law(|choices| {
+        fight(choices, &mut |before, event, after, log| {
+            let Event::Reply(reply) = event else { return };
+            for seat in 0..before.field().seats() {
+                let (old, new) = (before.field().cells(seat), after.field().cells(seat));
+                let moved = old.first() != new.first();
+                if moved && !new.is_empty() && seat == reply.seat {
+                    let away = [0, 1].map(|axis| old[0][axis].abs_diff(new[0][axis]));
+                    assert_eq!(away[0] + away[1], 1);
+                    // What is behind the head was there before.
+                    assert!(old.starts_with(&new[1..new.len() - 1]), "{old:?} {new:?}");
+                    assert!(log.refused.is_none() && before.stage() == Stage::Move(seat));
+                } else {
+                    assert!(old.starts_with(&new) && old.len() <= new.len() + 1, "others lose a tail at most");
+                }
+            }
+            if log.refused.is_some() {
+                assert_eq!(lengths(before), lengths(after), "a bad reply moves nothing");
+                if before.program(reply.seat).is_some() {
+                    assert_eq!(before, after, "nor anything else in a program's name");
+                }
+            }
+        });
+    });
+}
+
+#[test]
+fn a_round_asks_each_living_snake_once_and_rounds_are_counted() {
+    for seed in 0..2000 {
+        let mut asked: Vec<u8> = Vec::new();
+        fight(&mut Stream(seed), &mut |before, event, after, _| {
+            assert!((before.round()..=before.round() + 1).contains(&after.round()));
+            if let Event::Chance(drawn) = event {
+                asked.clear();
+                assert_eq!(drawn.order.iter().copied().collect::<BTreeSet<_>>(), before.living().collect());
+            }
+            if let (Stage::Move(seat), true) = (after.stage(), before.stage() != after.stage()) {
+                assert!(!asked.contains(&seat), "asked twice in a round");
+                asked.push(seat);
+                assert!(after.living().any(|living| living == seat));
+            }
+            if after.round() > before.round() {
+                assert!(after.order().is_empty() && !matches!(after.stage(), Stage::Move(_)));
+            }
+        });
+    }
+}
+
+#[test]
+fn a_position_is_its_setup_and_comes_back_from_json() {
+    law(|choices| {
+        fight(choices, &mut |_, _, after, _| {
+            let setup = Snakes::setup(after);
+            let text = serde_json::to_string(&setup).expect("a setup has a form in JSON");
+            let read: Setup = serde_json::from_str(&text).expect("and is read from it");
+            assert_eq!(read, setup);
+            let (mut log, mut used) = (Log::default(), Log::default());
+            used.send(0, Message::Over);
+            used.cite(Snakes::BOOK.rules[0]);
+            let again = Snakes::start(Snakes::LITERAL, &read, &mut log).expect("it was a position");
+            assert!(Snakes::start(Snakes::LITERAL, &read, &mut used).is_ok());
+            assert_eq!((used.cites, used.sent), (log.cites, log.sent), "what was in a log before is gone");
+            assert_eq!(&again, after);
+            assert_eq!(Snakes::setup(&again), setup);
+        });
+    });
+}
+
+#[test]
+fn legal_moves_are_those_that_check_lets_pass_and_somebody_can_always_go_on() {
+    law(|choices| {
+        fight(choices, &mut |before, _, _, _| {
+            let Stage::Move(mover) = before.stage() else { return };
+            let moves = Snakes::moves(Snakes::LITERAL, before, mover).expect("moves are listed");
+            assert!(!moves.is_empty(), "the one to move can do something");
+            for choice in Move::ALL {
+                let legal = Snakes::check(Snakes::LITERAL, before, mover, &choice).is_ok();
+                assert_eq!(legal, moves.contains(&choice));
+            }
+            for seat in (0..before.field().seats()).filter(|seat| *seat != mover) {
+                assert_eq!(Snakes::moves(Snakes::LITERAL, before, seat), Some(Vec::new()));
+            }
+        });
+    });
+}
+
+#[test]
+fn views_show_the_board_around_the_head() {
+    law(|choices| {
+        fight(choices, &mut |_, _, after, _| {
+            for seat in 0..after.field().seats() {
+                let view = Snakes::view(Snakes::LITERAL, after, seat);
+                let cells = after.field().cells(seat);
+                if cells.len() < 2 {
+                    assert_eq!(view, View { seat, heading: None, window: Vec::new() });
+                    continue;
+                }
+                let all: Vec<(u8, Vec<Cell>)> =
+                    (0..after.field().seats()).map(|other| (other, after.field().cells(other))).collect();
+                let [columns, rows] = Snakes::setup(after).size.map(i64::from);
+                for (y, row) in view.window.iter().enumerate() {
+                    for (x, letter) in row.chars().enumerate() {
+                        let place = [i64::from(cells[0][0]) + x as i64 - 6, i64::from(cells[0][1]) + y as i64 - 6];
+                        let wanted = said(&all, seat, place, [columns, rows]);
+                        assert_eq!(letter, wanted, "column {x}, row {y} of {view:?}");
+                    }
+                }
+            }
+        });
+    });
+}
+
+/// The letter of a cell to a seat, found by looking through all snakes.
+fn said(snakes: &[(u8, Vec<Cell>)], seat: u8, [x, y]: [i64; 2], [columns, rows]: [i64; 2]) -> char {
+    if !(0..columns).contains(&x) || !(0..rows).contains(&y) {
+        return 'W';
+    }
+    for (owner, cells) in snakes {
+        let Some(index) = cells.iter().position(|cell| cell.map(i64::from) == [x, y]) else { continue };
+        let letters = if *owner == seat { ['H', 'S', 'T'] } else { ['X', 'Y', 'Z'] };
+        return letters[if index + 1 == cells.len() { 2 } else { index.min(1) }];
+    }
+    'V'
+}
+
+#[test]
+fn messages_come_back_and_garbage_is_refused() {
+    law(|choices| {
+        fight(choices, &mut |_, _, _, log| {
+            for (_, message) in &log.sent {
+                let mut bytes = Vec::new();
+                Snakes::write_message(message, &mut bytes);
+                let line = String::from_utf8(bytes).expect("JSON is text");
+                assert_eq!(Snakes::read_message(&line).as_ref(), Ok(message));
+                assert_eq!(serde_json::to_string(message).expect("JSON") + "\n", line);
+            }
+        });
+        let text = any_text(choices);
+        let _ = Snakes::read_message(&text);
+        let _ = Snakes::read_message(&format!("{{\"move\":{{\"seat\":{text}]}}}}"));
+        let _ = Snakes::read_board(&text);
+    });
+}
+
+#[test]
+fn setups_that_cannot_be_never_panic() {
+    law(|choices| {
+        let mut setup = Snakes::sample_setup(choices);
+        let number = |choices: &mut dyn Choices| *choices.pick(&[0, 1, -1, 7, i64::MAX, i64::MIN]).expect("some");
+        for slot in &mut setup.snakes {
+            if choices.once_in(3) {
+                slot.cells.push([number(choices), number(choices)]);
+            }
+            for map in slot.program.iter_mut().flat_map(|file| &mut file.maps).take(2) {
+                (map.head_x, map.head_y) = (number(choices), number(choices));
+                map.lines.iter_mut().for_each(|line| (line.x, line.line) = (number(choices), any_text(choices)));
+            }
+        }
+        setup.stage = Stage::Move(choices.below(256) as u8);
+        setup.order = (0..choices.below(6)).map(|_| choices.below(256) as u8).collect();
+        (setup.round, setup.limit) = (choices.below(2000), choices.below(2000));
+        for variant in Snakes::variants().iter().step_by(7) {
+            let rules = rulebook_spec::game::rules_with::<Snakes>(&[variant]);
+            let _ = Snakes::start(&rules, &setup, &mut Log::default());
+        }
+        let _ = Snakes::simpler(&setup, &[]);
+    });
+}
+
+/// Two variants at once, and events that were sampled for other rules: nothing panics.
+#[test]
+fn pairs_of_variants_never_panic() {
+    let all = Snakes::variants();
+    for seed in 0..4000u64 {
+        let choices = &mut Stream(seed);
+        let pair = [0, 1].map(|_| &all[choices.below(all.len() as u32) as usize]);
+        let rules = rulebook_spec::game::rules_with::<Snakes>(&pair);
+        let (setup, mut log) = (Snakes::sample_setup(choices), Log::default());
+        let Ok(mut position) = Snakes::start(&rules, &setup, &mut log) else { continue };
+        for _ in 0..40 {
+            let turn = Snakes::turn(&rules, &position);
+            if turn.is_over() {
+                break;
+            }
+            let event = Snakes::sample_event(&position, turn, choices);
+            let _ = step::<Snakes>(&rules, &mut position, &event, &mut log);
+            let _ = Snakes::draw(&position);
+        }
+    }
+}
+
+#[test]
+fn ratings_are_those_of_the_formula() {
+    assert_eq!(rated(&[0, 0, 0, 0], &[37, 1, 1, 1]), [235, 55, 55, 55]);
+    // Expected 100 + 200 - 100 = 200 against 100, and 100 + 0 - 100 = 0: half way.
+    assert_eq!(rated(&[100, 100], &[20, 0]), [150, 50]);
+    // Expected 100 + 10 - 50.5 = 59.5: from 0 half way is 29.75, up; from 101 it is 80.25, down.
+    assert_eq!(rated(&[0, 101], &[1, 1]), [30, 80]);
+    assert_eq!(rated(&[-3, -4], &[0, 0]), [51, 50], "(-3 + 103.5) / 2 = 50.25 and (-4 + 103.5) / 2 = 49.75, up");
+    assert_eq!(rated(&[], &[]), [0; 0]);
+}
+
+/// A fight of programs, with every move drawn from what is licensed.
+fn places(programs: [Option<&str>; 2], seed: u64) -> [u8; 2] {
+    let choices: &mut dyn Choices = &mut Stream(seed);
+    let file = |name: &str| rulebook_spec::snakes::program::ProgramFile::of(&program_named(name).expect("ours"));
+    let line = |x: i64, from: i64, step: i64| (0..5).map(|index| [x, from + index * step]).collect();
+    let slot = |cells, name: Option<&str>| Slot { cells, program: name.map(file) };
+    let setup = Setup {
+        size: [12, 12],
+        snakes: vec![slot(line(4, 6, 1), programs[0]), slot(line(7, 5, -1), programs[1])],
+        limit: 200,
+        round: 0,
+        order: Vec::new(),
+        stage: Stage::Order,
+    };
+    let mut log = Log::default();
+    let mut position = Snakes::start(Snakes::LITERAL, &setup, &mut log).expect("a fight");
+    loop {
+        let event = match position.stage() {
+            Stage::Over(_) => break,
+            Stage::Order => Event::Chance(Snakes::fair_chance(&position, choices).expect("an order")),
+            Stage::Move(seat) => {
+                let moves = Snakes::moves(Snakes::LITERAL, &position, seat).expect("moves are listed");
+                Event::reply(seat, Answer::Move(*choices.pick(&moves).expect("one at least")))
+            }
+        };
+        step::<Snakes>(Snakes::LITERAL, &mut position, &event, &mut log).expect("it can follow");
+        assert!(log.refused.is_none());
+    }
+    match Snakes::turn(Snakes::LITERAL, &position) {
+        rulebook_spec::game::Turn::Over(places) => [places.as_slice()[0], places.as_slice()[1]],
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Wins and losses of the first of two in a hundred fights, each place twice.
+fn score(first: Option<&str>, second: Option<&str>) -> (usize, usize) {
+    let (mut won, mut lost) = (0, 0);
+    for seed in 0..50 {
+        let (one, other) = (places([first, second], seed), places([second, first], seed));
+        won += usize::from(one == [1, 2]) + usize::from(other == [2, 1]);
+        lost += usize::from(one == [2, 1]) + usize::from(other == [1, 2]);
+    }
+    (won, lost)
+}
+
+#[test]
+fn our_programs_rise_in_strength() {
+    let ladder = [None, Some("biter"), Some("hunter"), Some("fox")];
+    for pair in ladder.windows(2) {
+        let (won, lost) = score(pair[1], pair[0]);
+        println!("{:?} against {:?}: {won} won, {lost} lost", pair[1], pair[0]);
+        assert!(won > lost + 15, "{:?} is to beat {:?}", pair[1], pair[0]);
+    }
+    let (won, lost) = score(Some("fox"), None);
+    println!("fox against random moves: {won} won, {lost} lost");
+    assert!(won >= 90);
+}
+
+#[test]
+fn faults_of_programs_change_nothing_and_those_of_live_bots_cost_the_move() {
+    let cells = |x: i64| vec![[x, 0], [x, 1]];
+    let live = |cells| Slot { cells, program: None };
+    let setup = Setup {
+        size: [4, 4],
+        snakes: vec![live(cells(0)), live(cells(3))],
+        limit: 5,
+        round: 1,
+        order: vec![0, 1],
+        stage: Stage::Move(0),
+    };
+    let mut log = Log::default();
+    for fault in [Fault::Timeout, Fault::Crash, Fault::Garbled, Fault::Memory] {
+        let mut position = Snakes::start(Snakes::LITERAL, &setup, &mut log).expect("a fight");
+        step::<Snakes>(Snakes::LITERAL, &mut position, &Event::fault(0, fault), &mut log).expect("it can follow");
+        assert_eq!((position.stage(), log.refused.is_some()), (Stage::Move(1), true));
+        assert_eq!(position.field().cells(0), [[0, 0], [0, 1]]);
+        assert_eq!(position.field().heading(0), Some(Direction::Up));
+    }
+}

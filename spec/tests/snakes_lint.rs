@@ -1,0 +1,120 @@
+//! What lint says of snake programs is true in every position that is met, and pictures of decisions show what was matched.
+
+mod seeded;
+
+use rulebook_spec::game::{Game, Log, Sample, step};
+use rulebook_spec::snakes::decide::decide;
+use rulebook_spec::snakes::explain::explain;
+use rulebook_spec::snakes::form::FORM;
+use rulebook_spec::snakes::lint::{Weight, lint};
+use rulebook_spec::snakes::mind::MIND;
+use rulebook_spec::snakes::program::{Program, ProgramFile, parse};
+use rulebook_spec::snakes::{PROGRAMS, Snakes, Stage, View, program_named};
+use seeded::Stream;
+use serde_json::{Value, json};
+
+/// A program whose maps have their heads in the middle and these runs.
+fn program(maps: &[&[(i64, i64, &str)]]) -> Program {
+    let line = |(x, y, line): &(i64, i64, &str)| json!({"X": x, "Y": y, "Line": line});
+    let map = |lines: &&[(i64, i64, &str)]| json!({"HeadX": 3, "HeadY": 3, "Lines": lines.iter().map(line).collect::<Vec<Value>>()});
+    let maps: Vec<Value> = maps.iter().map(map).collect();
+    let file = json!({"SnakeName": "x", "Templates": ["VZT", "XY", "S", "W"], "Maps": maps});
+    serde_json::from_value::<ProgramFile>(file).expect("a file").read(&FORM).expect("a program")
+}
+
+fn warnings(maps: &[&[(i64, i64, &str)]]) -> Vec<String> {
+    let findings = lint(&program(maps)).into_iter();
+    findings.filter(|finding| finding.weight == Weight::Warning).map(|finding| finding.to_string()).collect()
+}
+
+#[test]
+fn what_is_odd_is_said_with_its_map() {
+    assert_eq!(warnings(&[&[(3, 2, "Z0")], &[(3, 2, "V4"), (3, 1, "X0")]]), [""; 0]);
+    let blank = "warning: map 2: is never looked at, since map 1 fits in every position";
+    assert_eq!(warnings(&[&[], &[(3, 2, "Z0")]]), [blank]);
+    // An own, an empty or an opponent's tail's cell: that is where every possible move goes.
+    assert_eq!(warnings(&[&[(3, 2, "A5")], &[(3, 2, "Z0")]]), [blank]);
+    assert_eq!(
+        warnings(&[&[(3, 2, "Z0")], &[(3, 2, "Z0")]]),
+        ["warning: map 2: never decides, since map 1 has the same patterns"]
+    );
+    assert_eq!(warnings(&[&[(3, 2, "X0")]]), ["warning: map 1: never fits: all 1 asks of the cell ahead for X"]);
+    assert_eq!(
+        warnings(&[&[(3, 2, "D4"), (2, 2, "V0")]]),
+        ["warning: map 1: never fits: any 1 has only a pattern that the cell ahead never matches"]
+    );
+    assert_eq!(warnings(&[&[(0, 0, "T1T1")]]), ["warning: map 1: never fits: all 2 asks for T in 2 cells"]);
+    assert_eq!(
+        warnings(&[&[(3, 1, "W0"), (5, 0, "V0")]]),
+        ["warning: map 1: never fits: all 1 asks for something on the board beyond its edge"]
+    );
+    // To the other side of the edge, or to be outside too, is no contradiction.
+    assert_eq!(warnings(&[&[(3, 1, "W0"), (5, 2, "V0"), (5, 0, "W0")]]), [""; 0]);
+}
+
+#[test]
+fn what_is_not_used_is_noted() {
+    let notes = lint(&program(&[&[(3, 2, "Z0"), (3, 1, "a5")]])).into_iter().map(|finding| finding.to_string());
+    let wanted = [
+        "note: map 1: has no pattern in all 2, all 3, all 4, any 1, any 3, any 4",
+        "note: set B is never used",
+        "note: set C is never used",
+        "note: set D is never used",
+    ];
+    assert_eq!(notes.collect::<Vec<_>>(), wanted);
+    for (name, text) in PROGRAMS {
+        let found = lint(&parse(text).expect("ours")).into_iter();
+        let warnings: Vec<String> =
+            found.filter(|finding| finding.weight == Weight::Warning).map(|finding| finding.to_string()).collect();
+        assert_eq!(warnings, [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn no_position_shows_lint_to_be_wrong() {
+    let (mut never, mut always) = (0, 0);
+    for seed in 0..4000 {
+        let choices = &mut Stream(seed);
+        let (setup, mut log) = (Snakes::sample_setup(choices), Log::default());
+        let Ok(mut position) = Snakes::start(Snakes::LITERAL, &setup, &mut log) else { continue };
+        for _ in 0..20 {
+            let turn = Snakes::turn(Snakes::LITERAL, &position);
+            if turn.is_over() {
+                break;
+            }
+            if let Stage::Move(seat) = position.stage()
+                && let Some(program) = position.program(seat)
+            {
+                let view = Snakes::view(Snakes::LITERAL, &position, seat);
+                let decision = decide(&MIND, program, &view).expect("a living snake sees");
+                for finding in lint(program).iter().filter(|finding| finding.weight == Weight::Warning) {
+                    let map = finding.map.expect("warnings are about maps");
+                    let considered = decision.considered.iter().find(|one| one.map == map);
+                    if finding.says.contains("never looked at") {
+                        assert_eq!(considered, None, "{finding}");
+                        always += 1;
+                    } else {
+                        assert!(considered.is_none_or(|one| one.scores.is_empty()), "{finding}: {view:?}");
+                        never += usize::from(considered.is_some());
+                    }
+                }
+            }
+            let event = Snakes::sample_event(&position, turn, choices);
+            step::<Snakes>(Snakes::LITERAL, &mut position, &event, &mut log).expect("sampled events can follow");
+        }
+    }
+    println!("{never} maps that were said never to fit were looked at; {always} were not, as was said");
+    assert!(never > 50 && always > 500);
+}
+
+#[test]
+fn a_decision_is_drawn_over_the_board() {
+    let rows = ["VVVVVVV", "VVVVVVV", "VVVVZYV", "VVVHVXV", "VVVSVVV", "VVVTVVV", "VVVVVVV"];
+    let blank = "V".repeat(13);
+    let inner = rows.map(|row| format!("VVV{row}VVV"));
+    let window = [vec![blank.clone(); 3], inner.to_vec(), vec![blank; 3]].concat();
+    let view = View { seat: 0, heading: serde_json::from_value(json!("up")).expect("a direction"), window };
+    let program = program_named("hunter").expect("ours");
+    let decision = decide(&MIND, &program, &view).expect("a view");
+    insta::assert_snapshot!(explain(&program, &view, &decision));
+}

@@ -1,0 +1,53 @@
+//! Games that could not be played to their end.
+
+use rulebook_spec::game::Seat;
+use rulebook_spec::rule::Violation;
+use std::fmt;
+use std::io;
+
+/// Why a game could not be played to its end: none of it is a player's fault.
+#[derive(Debug)]
+pub enum Stopped {
+    /// The rules do not allow the setup.
+    Setup(Violation),
+    /// There are not as many programs as seats.
+    Chairs {
+        /// Seats at the table.
+        seats: usize,
+        /// Programs given.
+        given: usize,
+    },
+    /// Luck is to decide, and the game does not say how: a bug of ours.
+    NoLuck,
+    /// The rules, as they are read, wait for this seat for ever.
+    Stalled(Seat),
+    /// The system refused something.
+    System(io::Error),
+    /// An event of ours that the rules find impossible: a bug of ours.
+    Impossible(String),
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stopped::Setup(violation) => write!(f, "the rules do not allow this setup: {violation}"),
+            Stopped::Chairs { seats, given } => {
+                write!(f, "the game has {seats} seats, but {given} programs were given")
+            }
+            Stopped::NoLuck => f.write_str("luck is to decide, and the game does not say how, which is a bug of ours"),
+            Stopped::Stalled(seat) => write!(f, "the rules, as they are read here, wait for seat {seat} for ever"),
+            Stopped::System(error) => write!(f, "the programs cannot be listened to: {error}"),
+            Stopped::Impossible(says) => {
+                write!(f, "the referee made an impossible event, which is a bug of ours: {says}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+impl From<io::Error> for Stopped {
+    fn from(error: io::Error) -> Self {
+        Stopped::System(error)
+    }
+}

@@ -1,0 +1,186 @@
+//! What our players wrote down: the calls that the referee made, in the order in which it made them to all of them.
+
+use rulebook_spec::dicewars::{Attack, Flag, LandId, Message, Move, World};
+use rulebook_spec::game::{Answer, Fault, Seat};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The neighbours of each land.
+pub(super) type Borders = BTreeMap<LandId, BTreeSet<LandId>>;
+
+/// A call, as the player who got it wrote it down.
+#[derive(Clone, Debug)]
+pub(super) struct Call {
+    /// Who was called: players are numbered as they were made.
+    pub(super) seat: Seat,
+    /// When, in microseconds of a clock that all players share.
+    pub(super) at_us: u64,
+    /// How manieth of its kind it was, as the player remembers.
+    pub(super) count: u32,
+    /// What he was told, or what is wrong with it.
+    pub(super) message: Result<Message, String>,
+    /// The borders of the world that he was shown.
+    pub(super) borders: Option<Borders>,
+    /// How long he was ordered to take.
+    pub(super) sleeps_us: u64,
+    /// What he answered, and when; `None` where he never came to it.
+    pub(super) answer: Option<(Answer<Move>, u64)>,
+}
+
+impl Call {
+    /// The world that he was shown.
+    pub(super) fn world(&self) -> Option<&World> {
+        match self.message.as_ref().ok()? {
+            Message::ChooseFlag { world, .. } | Message::Attack { world } => Some(world),
+            Message::OpponentAttack { before, .. } => Some(before),
+            Message::Init | Message::GetName | Message::Map(_) => None,
+        }
+    }
+}
+
+/// The name of the call that a message makes.
+pub(super) fn name(message: &Message) -> &'static str {
+    match message {
+        Message::Map(_) => "map",
+        Message::Init => "init",
+        Message::GetName => "get-name",
+        Message::ChooseFlag { .. } => "choose-flag",
+        Message::Attack { .. } => "attack",
+        Message::OpponentAttack { .. } => "opponent-attack",
+    }
+}
+
+/// A line of a log. What it tells of is a call, its end, or something that is not judged.
+#[derive(Deserialize)]
+struct Line {
+    at_us: u64,
+    #[serde(default)]
+    call: Option<String>,
+    #[serde(default)]
+    answers: Option<String>,
+    #[serde(default)]
+    count: u32,
+    #[serde(default)]
+    sleeps_ms: u64,
+    #[serde(default, rename = "move")]
+    choice: Option<Value>,
+    #[serde(default)]
+    fault: Option<Fault>,
+    #[serde(flatten)]
+    told: Told,
+}
+
+/// What a call is made with.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Told {
+    world: Option<Value>,
+    available: Option<Vec<Flag>>,
+    opponent: Option<Flag>,
+    attack: Option<Attack>,
+    before: Option<Value>,
+    won: bool,
+}
+
+#[derive(Deserialize)]
+struct WorldForm {
+    lands: Vec<LandForm>,
+    flags: Value,
+    my_flag: Value,
+    reserve: Value,
+    attacks_left: Value,
+}
+
+#[derive(Deserialize)]
+struct LandForm {
+    id: LandId,
+    flag: Value,
+    dice: Value,
+    neighbours: BTreeSet<LandId>,
+}
+
+/// The calls in the logs, in the order in which they were made. A player who got no call has no seat.
+pub(super) fn read(logs: &[String]) -> (Vec<Call>, u8) {
+    let mut calls = Vec::new();
+    let mut seats = 0;
+    for log in logs {
+        let of_seat = read_log(seats, log);
+        if !of_seat.is_empty() {
+            seats += 1;
+            calls.extend(of_seat);
+        }
+    }
+    calls.sort_by_key(|call| call.at_us);
+    (calls, seats)
+}
+
+fn read_log(seat: Seat, log: &str) -> Vec<Call> {
+    let mut calls: Vec<(String, Call)> = Vec::new();
+    // A line that is being written when the referee ends is no line.
+    for line in log.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok()) {
+        if let Some(name) = line.call {
+            let (message, borders) = told(&name, line.told);
+            let (at_us, count, sleeps_us) = (line.at_us, line.count, line.sleeps_ms.saturating_mul(1000));
+            calls.push((name, Call { seat, at_us, count, message, borders, sleeps_us, answer: None }));
+        } else if let Some(name) = line.answers {
+            let choice = line.choice.and_then(|choice| serde_json::from_value(choice).ok());
+            let answer = match (choice, line.fault) {
+                (Some(choice), None) => Answer::Move(choice),
+                (_, fault) => Answer::Fault(fault.unwrap_or(Fault::Crash)),
+            };
+            let open =
+                |(of, call): &&mut (String, Call)| *of == name && call.count == line.count && call.answer.is_none();
+            if let Some((_, call)) = calls.iter_mut().rev().find(open) {
+                call.answer = Some((answer, line.at_us));
+            }
+        }
+    }
+    calls.into_iter().map(|(_, call)| call).collect()
+}
+
+/// The message that a call amounts to, and the borders that came with it.
+fn told(name: &str, told: Told) -> (Result<Message, String>, Option<Borders>) {
+    let plain = |message| (Ok(message), None);
+    let with = |seen: Option<Value>, build: &dyn Fn(Value) -> Value| match world(seen) {
+        Ok((world, borders)) => {
+            let message = serde_json::from_value(build(world));
+            (message.map_err(|error| error.to_string()), Some(borders))
+        }
+        Err(says) => (Err(says), None),
+    };
+    match name {
+        "init" => plain(Message::Init),
+        "get-name" => plain(Message::GetName),
+        "choose-flag" => with(told.world, &|world| {
+            let mut available = told.available.clone().unwrap_or_default();
+            available.sort_unstable();
+            json!({"choose-flag": {"world": world, "available": available}})
+        }),
+        "attack" => with(told.world, &|world| json!({"attack": {"world": world}})),
+        "opponent-attack" => with(told.before, &|before| {
+            let (opponent, attack, won) = (told.opponent, told.attack, told.won);
+            json!({"opponent-attack": {"opponent": opponent, "attack": attack, "before": before, "won": won}})
+        }),
+        other => (Err(format!("a call `{other}` is none of the interface")), None),
+    }
+}
+
+/// A world in the form that our messages have, and its borders.
+fn world(seen: Option<Value>) -> Result<(Value, Borders), String> {
+    let seen = seen.ok_or("no world was handed over")?;
+    if let Some(error) = seen.get("error") {
+        return Err(format!("looking at the world threw {error}"));
+    }
+    let form: WorldForm = serde_json::from_value(seen).map_err(|error| error.to_string())?;
+    let (mut lands, mut borders) = (BTreeMap::new(), Borders::new());
+    for land in form.lands {
+        if lands.insert(land.id.to_string(), json!([land.flag, land.dice])).is_some() {
+            return Err(format!("two lands have the number {}", land.id));
+        }
+        borders.insert(land.id, land.neighbours);
+    }
+    let (flags, my_flag, reserve, left) = (form.flags, form.my_flag, form.reserve, form.attacks_left);
+    let world = json!({"lands": lands, "flags": flags, "my_flag": my_flag, "reserve": reserve, "attacks_left": left});
+    Ok((world, borders))
+}

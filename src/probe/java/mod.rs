@@ -1,0 +1,249 @@
+//! Probing a referee of Dice Wars that loads players written in Java: our `ProbePlayer` sits in every seat, follows orders
+//! and writes down its calls, and the course that they show is held against the rules.
+//!
+//! The referee draws map and dice itself. What luck has decided is inferred from what is seen later, so that a course is
+//! wrong where no luck could have led to it; and whether attacks are won as often as they should be is asked of all of
+//! them together.
+
+mod calls;
+mod course;
+mod differ;
+mod luck;
+mod scenes;
+
+use super::Plan;
+use super::verdict::{Difference, Outcome, Verdicts};
+use crate::exit::Failure;
+use crate::process::{Launch, Program, wait};
+use crate::report::Report;
+use calls::Call;
+use course::{Astray, Thrown, differs, follow};
+use rulebook_spec::dicewars::rules::BATTLE_SUM;
+use rulebook_spec::dicewars::{DiceWars, Rules, chances};
+use rulebook_spec::game::{Answer, Game, Variant};
+use scenes::Scene;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// The variable that names the folder of orders and logs, and the placeholder for it.
+const VARIABLE: &str = "RULEBOOK_PROBE";
+const PLACEHOLDER: &str = "{probe}";
+/// A war may take a referee so long; then it is killed, and judged as far as it came.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// How often we look whether it has ended.
+const LOOK: Duration = Duration::from_millis(200);
+/// A scene that differs is played so often before it is called a failure.
+const TRIES: u32 = 2;
+/// A player of ours that answers this much later than it is ordered was held up by the machine.
+const HELD_UP_US: u64 = 70_000;
+/// The most players that a war has.
+const MOST_SEATS: u8 = 8;
+/// Attacks are not won as often as they should be when they are so many standard deviations off. By chance that happens
+/// once in 1.7 million verdicts.
+const DEVIATIONS: f64 = 5.0;
+
+/// What was seen of one war.
+struct Seen {
+    calls: Vec<Call>,
+    seats: u8,
+    /// Whether the referee came to its end by itself.
+    is_whole: bool,
+    /// Its last words on standard error.
+    errors: String,
+}
+
+/// Plays the scenes and judges what the referee told.
+///
+/// # Errors
+/// The referee cannot be started, or never called our players: no verdict can be given.
+pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Failure> {
+    let started = Instant::now();
+    let mut verdicts = Verdicts::<DiceWars>::new(plan, base);
+    let (mut thrown, mut wars) = (Vec::new(), BTreeMap::new());
+    let (mut ever_called, mut cut) = (false, 0);
+    for scene in scenes::all() {
+        let address = address(&scene);
+        if !plan.filter.takes(&address) {
+            continue;
+        }
+        if started.elapsed() >= plan.time {
+            verdicts.unplayed += 1;
+            continue;
+        }
+        let (outcome, seen) = outcome(&verdicts.rules, &scene, plan, &mut ever_called, &mut thrown)?;
+        cut += u64::from(!seen.is_whole);
+        let compared = seen.calls.len() as u64;
+        let agreed = match &outcome {
+            Outcome::Pass => compared,
+            Outcome::Differs(_) | Outcome::Timing(_) => {
+                let astray = follow(&verdicts.rules, &seen.calls, seen.seats, seen.is_whole).err();
+                astray.map_or(compared, |astray| astray.at as u64)
+            }
+        };
+        verdicts.count(compared, agreed);
+        verdicts.add(&address, scene.rule, || script(&scene, &seen, agreed), outcome);
+        wars.insert(address, seen);
+    }
+    if cut > 0 {
+        verdicts.notes.push(format!("{cut} wars were broken off after {} s, and judged so far", PATIENCE.as_secs()));
+    }
+    fair(&mut verdicts, &thrown);
+    verdicts.explain(|address, rules| {
+        let agrees = |seen: &Seen| follow(rules, &seen.calls, seen.seats, seen.is_whole).is_ok();
+        // That attacks are won too often is shown by no war of its own.
+        wars.get(address).is_some_and(agrees)
+    });
+    Ok(verdicts.report("what the referee's calls told our players; places, and limits of memory, are not seen"))
+}
+
+fn address(scene: &Scene) -> String {
+    let rule = scene.rule.id();
+    let rule = rule.strip_prefix("dicewars.").unwrap_or(rule);
+    format!("{}/{rule}/probe-{}", DiceWars::NAME, scene.case)
+}
+
+/// Plays a scene, again where it differs. The attacks of one about dice that agrees are added to `thrown`.
+fn outcome(
+    rules: &Rules,
+    scene: &Scene,
+    plan: &Plan,
+    ever_called: &mut bool,
+    thrown: &mut Vec<Vec<Thrown>>,
+) -> Result<(Outcome, Seen), Failure> {
+    let mut first: Option<(Difference, Seen)> = None;
+    for attempt in 1..=TRIES {
+        let seen = stage(scene, &plan.command)?;
+        *ever_called |= seen.seats > 0;
+        if !*ever_called {
+            let last = seen.errors.lines().rev().find(|line| !line.trim().is_empty());
+            let last = last.map(|line| format!("; its last word: {line}")).unwrap_or_default();
+            return Err(Failure::broken(format!(
+                "the referee never called a ProbePlayer: let it load that class for every seat, from \
+                 conformance/shims/dicewars-java/probe{last}"
+            )));
+        }
+        match (follow(rules, &seen.calls, seen.seats, seen.is_whole), held_up(&seen.calls)) {
+            (Ok(attacks), _) if first.is_none() => {
+                // Elsewhere the same dice may be thrown once more. Two wars of the same course are one.
+                if scene.rule == BATTLE_SUM && !thrown.contains(&attacks) {
+                    thrown.push(attacks);
+                }
+                return Ok((Outcome::Pass, seen));
+            }
+            (Ok(_), _) => {
+                let reason = format!("differed, but not when it was played again (try {attempt})");
+                return Ok((Outcome::Timing(reason), seen));
+            }
+            (Err(_), Some(late_us)) if attempt == TRIES => {
+                let reason = format!("this machine held our players up by {late_us} us");
+                return Ok((Outcome::Timing(reason), seen));
+            }
+            (Err(_), Some(_)) => {}
+            (Err(Astray { difference, .. }), None) => drop(first.get_or_insert((difference, seen))),
+        }
+    }
+    match first {
+        Some((difference, seen)) => Ok((Outcome::Differs(difference), seen)),
+        None => {
+            let seen = Seen { calls: Vec::new(), seats: 0, is_whole: true, errors: String::new() };
+            Ok((Outcome::Timing("could not be judged".into()), seen))
+        }
+    }
+}
+
+/// Lets the referee play one war with our players in all seats.
+fn stage(scene: &Scene, command: &[OsString]) -> Result<Seen, Failure> {
+    let broken = |error: io::Error| Failure::broken(format!("the probe cannot be staged: {error}"));
+    let folder = tempfile::Builder::new().prefix("rulebook-").tempdir().map_err(broken)?;
+    let file = |seat: u8, ending: &str| folder.path().join(format!("{seat}.{ending}"));
+    for seat in 0..MOST_SEATS {
+        fs::write(file(seat, "orders"), scene.orders(seat)).map_err(broken)?;
+    }
+    let path = folder.path().to_string_lossy();
+    let filled = |word: &OsString| OsString::from(word.to_string_lossy().replace(PLACEHOLDER, &path));
+    let mut launch = Launch::new(command.iter().map(filled));
+    launch.variables = vec![(VARIABLE.into(), folder.path().into())];
+    let mut referee = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
+    let deadline = Instant::now() + PATIENCE;
+    let is_whole = loop {
+        let now = Instant::now();
+        wait(std::slice::from_mut(&mut referee), Some(now + LOOK)).map_err(broken)?;
+        referee.take_all();
+        if referee.is_closed() && referee.wait_end(now + LOOK).is_some() {
+            break true;
+        }
+        if now >= deadline {
+            break false;
+        }
+    };
+    referee.kill();
+    let logs: Vec<String> =
+        (0..MOST_SEATS).map(|seat| fs::read_to_string(file(seat, "log")).unwrap_or_default()).collect();
+    let (calls, seats) = calls::read(&logs);
+    let errors = String::from_utf8_lossy(referee.errors().tail()).into_owned();
+    Ok(Seen { calls, seats, is_whole, errors })
+}
+
+/// By how many microseconds a player of ours answered later than ordered, where that is too much.
+fn held_up(calls: &[Call]) -> Option<u64> {
+    let late_us = |call: &Call| {
+        let (_, ended_us) = call.answer.as_ref()?;
+        ended_us.saturating_sub(call.at_us).checked_sub(call.sleeps_us)
+    };
+    calls.iter().filter_map(late_us).find(|late_us| *late_us > HELD_UP_US)
+}
+
+/// The scene in words, and the last calls before it went wrong.
+fn script(scene: &Scene, seen: &Seen, agreed: u64) -> Vec<String> {
+    let orders = |orders: &str| match orders.trim() {
+        "" => "no orders".to_owned(),
+        orders => orders.replace('\n', "; "),
+    };
+    let mut lines = vec![format!("{} players with {}", seen.seats, orders(&scene.all))];
+    if let Some((seat, own)) = &scene.one {
+        lines.push(format!("player {seat}, the how manieth that was made, with {}", orders(own)));
+    }
+    let wrong = usize::try_from(agreed).unwrap_or(usize::MAX).min(seen.calls.len());
+    for (index, call) in seen.calls.iter().enumerate().take(wrong + 1).skip(wrong.saturating_sub(3)) {
+        let answer = match &call.answer {
+            Some((Answer::Move(choice), _)) => json!(choice).to_string(),
+            Some((Answer::Fault(fault), _)) => json!(fault).to_string(),
+            Some((Answer::Line(line), _)) => line.clone(),
+            None => "nothing".into(),
+        };
+        let shown = differ::shown(call);
+        lines.push(format!("call {}: {} and answers {answer}", index + 1, shown.as_str().unwrap_or_default()));
+    }
+    lines
+}
+
+/// Judges whether attacks were won as often as dice let them be.
+fn fair(verdicts: &mut Verdicts<'_, DiceWars>, wars: &[Vec<Thrown>]) {
+    let thrown: Vec<&Thrown> = wars.iter().flatten().collect();
+    let (mut expected, mut variance, mut won) = (0.0, 0.0, 0.0);
+    for attack in &thrown {
+        let Some((wins, all)) = chances::win(attack.attacker, attack.defender) else { continue };
+        let chance = wins as f64 / all as f64;
+        expected += chance;
+        variance += chance * (1.0 - chance);
+        won += f64::from(u8::from(attack.won));
+    }
+    if thrown.is_empty() || variance <= 0.0 {
+        return;
+    }
+    let off = (won - expected) / variance.sqrt();
+    let says = format!("{won} of {} attacks were won", thrown.len());
+    verdicts.notes.push(format!("{says}, {expected:.1} are to be expected: {off:+.1} standard deviations"));
+    if off.abs() > DEVIATIONS {
+        let rule = Some(BATTLE_SUM);
+        let wanted = json!(format!("about {expected:.1} of {} attacks", thrown.len()));
+        let difference = differs("how often attacks are won", rule, wanted, json!(says));
+        // All of them show it, and none by itself.
+        let address = format!("{}/battle.sum/probe-even-attacks-*", DiceWars::NAME);
+        verdicts.add(&address, BATTLE_SUM, Vec::new, Outcome::Differs(difference));
+    }
+}

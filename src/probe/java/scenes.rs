@@ -1,0 +1,79 @@
+//! The games in which our Java players follow orders. The referee draws its own map, so that orders name kinds of attacks
+//! and flags, and no lands.
+
+use rulebook_spec::dicewars::rules::*;
+use rulebook_spec::game::Seat;
+use rulebook_spec::rule::Rule;
+
+/// A game, and what our players are ordered in it.
+#[derive(Clone, Debug)]
+pub(super) struct Scene {
+    /// The rule that it is about.
+    pub(super) rule: Rule,
+    /// Its name, in words joined by hyphens.
+    pub(super) case: String,
+    /// Orders of one seat.
+    pub(super) one: Option<(Seat, String)>,
+    /// Orders of all other seats.
+    pub(super) all: String,
+}
+
+impl Scene {
+    /// The orders of a seat.
+    pub(super) fn orders(&self, seat: Seat) -> &str {
+        match &self.one {
+            Some((one, orders)) if *one == seat => orders,
+            _ => &self.all,
+        }
+    }
+}
+
+/// Attacks wherever there are more dice than on the enemy's land: somebody conquers all before long.
+const WAR: &str = "attack * stronger";
+/// How often even fights are played, each a little later than the one before, for a verdict on the dice.
+const EVEN_WARS: u32 = 8;
+
+/// All games.
+pub(super) fn all() -> Vec<Scene> {
+    let all = |rule, case: &str, orders: &str| Scene { rule, case: case.into(), one: None, all: orders.into() };
+    let one = |rule, case: &str, seat, orders: &str| Scene {
+        rule,
+        case: case.into(),
+        one: Some((seat, format!("{orders}\n{WAR}"))),
+        all: WAR.into(),
+    };
+    let mut scenes = vec![
+        all(END_LIMIT, "nobody-attacks", ""),
+        all(END_CONQUEST, "stronger-attack", WAR),
+        one(CHOICE_FREE, "null", 0, "choose-flag 1 say null"),
+        one(CHOICE_FREE, "taken", 0, "choose-flag 1 taken"),
+        one(CHOICE_FREE, "off-map", 1, "choose-flag 1 off-map"),
+        all(CHOICE_LEFTOVERS, "all-fail", &format!("choose-flag 1 say null\n{WAR}")),
+        one(CALLS_ERROR, "choice-throws", 1, "choose-flag 1 throw"),
+        all(CALLS_ERROR, "first-calls-throw", &format!("init 1 throw\nget-name 1 error\n{WAR}")),
+        all(CALLS_ERROR, "attack-throws", &format!("attack 2 throw\nattack 4 error\n{WAR}")),
+        all(CALLS_ERROR, "told-throws", &format!("opponent-attack * throw\n{WAR}")),
+        one(LIMITS_INIT, "late", 1, "init 1 once sleep 3000"),
+        one(LIMITS_NAME, "late", 0, "get-name 1 once sleep 400"),
+        one(LIMITS_CHOICE, "late", 1, "choose-flag 1 once sleep 2000"),
+        one(LIMITS_TOLD, "late", 1, "opponent-attack 2 once sleep 400"),
+        one(LIMITS_ATTACK, "late", 0, "attack 3 once sleep 600 stronger"),
+    ];
+    let illegal = [
+        (ATTACK_OWN, "from-enemy"),
+        (ATTACK_ARMY, "one-die"),
+        (ATTACK_ENEMY, "on-own"),
+        (ATTACK_BORDER, "far"),
+        (ATTACK_LANDS, "no-land"),
+    ];
+    for (rule, kind) in illegal {
+        let orders = format!("attack 2 {kind}\nattack 4 {kind}\nattack 5 {kind}\nattack 8 {kind}\n{WAR}");
+        scenes.push(all(rule, kind, &orders));
+    }
+    for war in 0..EVEN_WARS {
+        // The same dice thrown for other attacks are other dice.
+        let passes: String = (1..=war).map(|count| format!("attack {count} say null\n")).collect();
+        scenes.push(all(BATTLE_SUM, &format!("even-attacks-{}", war + 1), &format!("{passes}attack * even")));
+    }
+    scenes
+}

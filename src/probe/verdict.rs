@@ -1,0 +1,257 @@
+//! What the scenarios of a probe come to: how each ended, which readings and misreadings explain what differs, and the
+//! report.
+
+use super::Plan;
+use crate::report::{CaseResult, Counts, Explanation, Finding, Report, Teeth, Verdict};
+use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
+use rulebook_spec::rule::Rule;
+use serde_json::Value;
+use std::cmp::Reverse;
+
+/// How it is called when a referee lets our players go on running.
+pub(super) const LEFT_RUNNING: &str = "players that go on running";
+
+/// How one scenario ended.
+pub(super) enum Outcome {
+    Pass,
+    Differs(Difference),
+    /// It differed, but this machine was too slow to say so.
+    Timing(String),
+}
+
+/// In what a referee differs from the rules.
+#[derive(Clone, Debug)]
+pub(super) struct Difference {
+    pub(super) what: &'static str,
+    /// The rule that it breaks, where it can be told without an explanation.
+    pub(super) rule: Option<Rule>,
+    pub(super) expected: Value,
+    pub(super) got: Value,
+}
+
+struct Hypothesis<G: Contest> {
+    variant: &'static Variant<G::Rules>,
+    rules: G::Rules,
+    contradicted: bool,
+    explains: Vec<String>,
+    caught: bool,
+}
+
+/// A scenario in which the referee differs.
+struct Failed {
+    address: String,
+    /// The rule that the scenario is about.
+    about: Rule,
+    /// What our players did in it.
+    game: Vec<String>,
+    difference: Difference,
+}
+
+/// What all scenarios came to so far.
+pub(super) struct Verdicts<'a, G: Contest> {
+    plan: &'a Plan,
+    base: Vec<&'static Variant<G::Rules>>,
+    /// The rules that the referee is held to.
+    pub(super) rules: G::Rules,
+    hypotheses: Vec<Hypothesis<G>>,
+    cases: Vec<CaseResult>,
+    failures: Vec<Failed>,
+    /// Scenarios for which there was no time.
+    pub(super) unplayed: u64,
+    /// Things that were compared, and those that agreed.
+    compared: u64,
+    agreed: u64,
+    /// Whether it was tried which misreadings the scenarios would catch.
+    planted: bool,
+    /// Further sentences for the report.
+    pub(super) notes: Vec<String>,
+}
+
+impl<'a, G: Contest> Verdicts<'a, G> {
+    pub(super) fn new(plan: &'a Plan, base: &[&'static Variant<G::Rules>]) -> Self {
+        let on_top = |variant: &'static Variant<G::Rules>| {
+            let mut all = base.to_vec();
+            all.push(variant);
+            let rules = rules_with::<G>(&all);
+            Hypothesis { variant, rules, contradicted: false, explains: Vec::new(), caught: false }
+        };
+        let others = G::variants().iter().filter(|variant| !base.iter().any(|held| held.id == variant.id));
+        Verdicts {
+            plan,
+            base: base.to_vec(),
+            rules: rules_with::<G>(base),
+            hypotheses: others.map(on_top).collect(),
+            cases: Vec::new(),
+            failures: Vec::new(),
+            unplayed: 0,
+            compared: 0,
+            agreed: 0,
+            planted: false,
+            notes: Vec::new(),
+        }
+    }
+
+    /// So much was compared, and so much of it agreed.
+    pub(super) fn count(&mut self, compared: u64, agreed: u64) {
+        self.compared += compared;
+        self.agreed += agreed;
+    }
+
+    /// Notes which variants would be caught by a scenario.
+    pub(super) fn plant(&mut self, catches: impl Fn(&G::Rules) -> bool) {
+        self.planted = true;
+        for hypothesis in &mut self.hypotheses {
+            hypothesis.caught = hypothesis.caught || catches(&hypothesis.rules);
+        }
+    }
+
+    /// A scenario about this rule has ended.
+    pub(super) fn add(&mut self, address: &str, about: Rule, game: impl FnOnce() -> Vec<String>, outcome: Outcome) {
+        let (status, reason) = match &outcome {
+            Outcome::Pass => ("pass", String::new()),
+            Outcome::Differs(difference) => ("fail", difference.what.to_owned()),
+            Outcome::Timing(reason) => ("timing", reason.clone()),
+        };
+        self.cases.push(CaseResult { address: address.to_owned(), status, reason });
+        if let Outcome::Differs(difference) = outcome {
+            self.failures.push(Failed { address: address.to_owned(), about, game: game(), difference });
+        }
+    }
+
+    /// Tries what explains the scenarios that differ and agrees with the others. `fits` says of an address and other
+    /// rules whether what was seen agrees with them. Failures are to be explained first: where nothing explains them, the
+    /// rest need not be looked at.
+    pub(super) fn explain(&mut self, fits: impl Fn(&str, &G::Rules) -> bool) {
+        // A variant says what players are told, and nothing of players that go on running.
+        let open = |failed: &&Failed| failed.difference.what != LEFT_RUNNING;
+        let failed: Vec<&str> = self.failures.iter().filter(open).map(|failed| failed.address.as_str()).collect();
+        let passed = self.cases.iter().filter(|case| case.status == "pass").map(|case| case.address.as_str());
+        let passed: Vec<&str> = passed.collect();
+        for hypothesis in &mut self.hypotheses {
+            let explained = failed.iter().filter(|address| fits(address, &hypothesis.rules));
+            hypothesis.explains = explained.map(|address| (*address).to_owned()).collect();
+            hypothesis.contradicted =
+                !hypothesis.explains.is_empty() && passed.iter().any(|address| !fits(address, &hypothesis.rules));
+        }
+    }
+
+    /// What all scenarios came to; `about` says what was compared.
+    pub(super) fn report(self, about: &str) -> Report {
+        let with = |status: &str| self.cases.iter().filter(|case| case.status == status).count() as u64;
+        let verdict = match self.failures.len() {
+            0 if self.unplayed > 0 => Verdict::Incomplete,
+            0 if with("pass") == 0 => Verdict::Nothing,
+            0 => Verdict::Conforms,
+            _ if self.failures.iter().all(|failed| self.reading_for(&failed.address)) => Verdict::Unspecified,
+            _ => Verdict::Differs,
+        };
+        let mut notes = vec![about.to_owned()];
+        notes.extend(self.notes.iter().cloned());
+        if self.unplayed > 0 {
+            notes.push(format!("{} scenarios were not played: --time allows more", self.unplayed));
+        }
+        let planted = || self.hypotheses.iter().filter(|hypothesis| is_planted::<G>(hypothesis.variant));
+        let missed =
+            planted().filter(|hypothesis| !hypothesis.caught).map(|hypothesis| hypothesis.variant.id.to_owned());
+        let missed: Vec<String> = missed.collect();
+        let teeth = Teeth { planted: planted().count(), caught: planted().count() - missed.len(), missed };
+        let (pass, fail, timing) = (with("pass"), with("fail"), with("timing"));
+        let counts = Counts { pass, fail, skip: self.unplayed, timing, ..Counts::default() };
+        Report {
+            format: 1,
+            job: "probe".into(),
+            game: G::NAME.into(),
+            subject: shell_words::join(self.plan.command.iter().map(|word| word.to_string_lossy())),
+            seed: 0,
+            reading: self.base.iter().map(|variant| variant.id.to_owned()).collect(),
+            verdict,
+            counts,
+            steps: self.compared,
+            agreed: self.agreed,
+            findings: self.findings(),
+            skips: Vec::new(),
+            teeth: (self.planted && !self.plan.filter.is_partial() && self.unplayed == 0).then_some(teeth),
+            cases: self.cases,
+            notes,
+        }
+    }
+
+    /// Whether a good-faith reading that no scenario contradicts explains the scenario.
+    fn reading_for(&self, address: &str) -> bool {
+        self.fitting(address).any(|variant| variant.kind == VariantKind::Reading)
+    }
+
+    /// The variants that explain a scenario: those that explain most first, readings first where they explain as much.
+    fn fitting(&self, address: &str) -> impl Iterator<Item = &'static Variant<G::Rules>> {
+        let fits = |hypothesis: &&Hypothesis<G>| {
+            !hypothesis.contradicted && hypothesis.explains.iter().any(|explained| explained == address)
+        };
+        let mut fitting: Vec<&Hypothesis<G>> = self.hypotheses.iter().filter(fits).collect();
+        let misread = |variant: &Variant<G::Rules>| variant.kind == VariantKind::Misreading;
+        fitting.sort_by_key(|hypothesis| (Reverse(hypothesis.explains.len()), misread(hypothesis.variant)));
+        fitting.into_iter().map(|hypothesis| hypothesis.variant)
+    }
+
+    /// One finding a rule; the scenario with the least script stands for it.
+    fn findings(&self) -> Vec<Finding> {
+        let mut groups: Vec<(Rule, Vec<usize>)> = Vec::new();
+        for (index, failed) in self.failures.iter().enumerate() {
+            let explained = self.fitting(&failed.address).next().map(|variant| variant.touches);
+            let rule = explained.or(failed.difference.rule).unwrap_or(failed.about);
+            match groups.iter_mut().find(|(other, _)| *other == rule) {
+                Some((_, group)) => group.push(index),
+                None => groups.push((rule, vec![index])),
+            }
+        }
+        groups.iter().map(|(rule, group)| self.finding(*rule, group)).collect()
+    }
+
+    fn finding(&self, rule: Rule, group: &[usize]) -> Finding {
+        // A scenario about the rule itself shows it best.
+        let about = |index: &&usize| self.failures[**index].about == rule;
+        let shown = group.iter().find(about).or(group.first()).copied().unwrap_or_default();
+        let Failed { address, game, difference, .. } = &self.failures[shown];
+        let entry = G::BOOK.entry(rule.id());
+        let everything = |id: &str| {
+            let all = |failed: &Failed| self.fitting(&failed.address).any(|variant| variant.id == id);
+            self.failures.iter().all(all)
+        };
+        let explanation = |variant: &'static Variant<G::Rules>| Explanation {
+            id: variant.id.into(),
+            good_faith: variant.kind == VariantKind::Reading,
+            says: variant.says.into(),
+            everything: everything(variant.id),
+        };
+        let in_all = |variant: &&'static Variant<G::Rules>| {
+            let fits = |index: &usize| self.fitting(&self.failures[*index].address).any(|one| one.id == variant.id);
+            group.iter().all(fits)
+        };
+        let mut best: Vec<_> = self.fitting(address).filter(in_all).collect();
+        if best.is_empty() {
+            best = self.fitting(address).collect();
+        }
+        let in_good_faith = |index: &usize| self.reading_for(&self.failures[*index].address);
+        let explanations = best.into_iter().map(explanation).collect();
+        let command = shell_words::join(self.plan.command.iter().map(|word| word.to_string_lossy()));
+        Finding {
+            status: if group.iter().all(in_good_faith) { "unspecified" } else { "fail" },
+            who: "referee",
+            rule: rule.id().into(),
+            words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
+            place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
+            address: address.clone(),
+            cases: group.len() as u64,
+            explanations,
+            field: difference.what.into(),
+            expected: difference.expected.clone(),
+            got: difference.got.clone(),
+            game: game.clone(),
+            replay: format!("rulebook validate {} --probe --run {} -- {command}", G::NAME, shell_words::quote(address)),
+        }
+    }
+}
+
+/// Whether a probe could see the misreading at all: it shows over the protocol and not only in a setup's refusal.
+fn is_planted<G: Contest>(variant: &Variant<G::Rules>) -> bool {
+    variant.kind == VariantKind::Misreading
+}

@@ -1,0 +1,79 @@
+//! `rulebook certify` and `rulebook play` on bitwa, through real processes: answers that end with an empty line, a budget
+//! of the whole game, and players who are killed while the other plays on.
+
+mod common;
+
+use common::{each, findings, run};
+use rulebook::bots::MISDEEDS;
+use rulebook_spec::bitwa::Bitwa;
+use rulebook_spec::game::Sample;
+use std::collections::BTreeSet;
+
+/// Two units face to face, as both seats, and a second for the whole game.
+const ONE_BOARD: &str = "--cases 0 --run bitwa/boards/2/* --budget 1000";
+/// The kinds of fouls and the rules that they break.
+const FOULS: &[(&str, &str)] = &[
+    ("outside", "bitwa.target.field"),
+    ("negative", "bitwa.target.field"),
+    ("flag", "bitwa.target.flags"),
+    ("order", "bitwa.target.flags"),
+    ("point", "bitwa.target.points"),
+    ("bare", "bitwa.talk.answer"),
+    ("error", "bitwa.talk.error"),
+    ("garbled", "bitwa.talk.answer"),
+    ("unended", "bitwa.talk.answer"),
+    ("long", "bitwa.talk.answer"),
+    ("late", "bitwa.time.budget"),
+    ("silent", "bitwa.time.budget"),
+    ("deaf", "bitwa.time.budget"),
+    ("exit", "bitwa.fault.crash"),
+    ("crash", "bitwa.fault.crash"),
+    ("close", "bitwa.fault.crash"),
+    // Its second answer was there before the next command was, and is none to that.
+    ("early", "bitwa.talk.answer"),
+    ("no-ok", "bitwa.talk.answer"),
+];
+
+#[test]
+fn every_kind_of_foul_has_its_rule_here() {
+    let kinds: BTreeSet<&str> = MISDEEDS.iter().map(|(kind, _)| *kind).chain(Bitwa::CHEATS.iter().copied()).collect();
+    assert_eq!(FOULS.iter().map(|(kind, _)| *kind).collect::<BTreeSet<_>>(), kinds);
+}
+
+#[test]
+fn each_foul_is_laid_to_the_bot_and_its_rule() {
+    each(FOULS, |(kind, rule)| {
+        let line = format!("rulebook certify bitwa {ONE_BOARD} --format json -- rulebook bot bitwa foul:{kind}");
+        let ran = run(&line).exits(1);
+        let report = ran.json();
+        let found = findings(&report);
+        assert_eq!(found.len(), 1, "{}", ran.all());
+        assert_eq!((&found[0]["rule"], &found[0]["who"]), (&(*rule).into(), &"bot".into()), "{}", ran.all());
+        assert_eq!(report["counts"]["fail"], 2, "{}", ran.all());
+    });
+}
+
+#[test]
+fn our_players_are_certified_on_small_boards_and_on_the_largest() {
+    for player in Bitwa::PLAYERS {
+        run(&format!("rulebook certify bitwa --cases 3 --run bitwa/boards/* -- rulebook bot bitwa {player}")).exits(0);
+    }
+}
+
+#[test]
+fn a_killed_player_may_still_win_by_the_count() {
+    let board = shell_words::quote("5 4 2 9\n#####\n#AA.#\n#..a#\n#####").into_owned();
+    let ran = run(&format!(
+        "rulebook play bitwa --board {board} -- rulebook bot bitwa foul:exit --at-once -- rulebook bot bitwa first"
+    ))
+    .exits(1);
+    assert!(ran.out.contains("place 1: seat 0"), "{}", ran.all());
+    assert!(ran.out.contains("bitwa.end.rounds"), "{}", ran.all());
+}
+
+#[test]
+fn a_budget_is_for_games_that_have_one() {
+    let ran =
+        run("rulebook play bricks --budget 1000 -- rulebook bot bricks first -- rulebook bot bricks first").exits(2);
+    assert!(ran.talk.contains("--budget: bricks limits single answers, not whole games"), "{}", ran.all());
+}
