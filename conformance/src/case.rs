@@ -7,6 +7,7 @@ use rulebook_spec::game::{Contest, EventOf, Game, Log, LogOf, Turn, step};
 use rulebook_spec::rule::Rule;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// A game, or the beginning of one, that a referee is asked about.
 pub struct Case<G: Game> {
@@ -66,6 +67,23 @@ pub fn play<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Step> {
         state.aside = aside::<G>(rules, &position);
     }
     steps
+}
+
+/// The rules that the steps of a case apply, or that its setup breaks: what [`play`] cites, without what is shown.
+pub fn cited<G: Contest>(case: &Case<G>) -> BTreeSet<Rule> {
+    let mut log = Log::default();
+    let mut position = match G::start(G::LITERAL, &case.setup, &mut log) {
+        Ok(position) => position,
+        Err(violation) => return BTreeSet::from([violation.rule]),
+    };
+    let mut cited: BTreeSet<Rule> = log.cites.iter().copied().collect();
+    for event in &case.events {
+        if step::<G>(G::LITERAL, &mut position, event, &mut log).is_err() {
+            break;
+        }
+        cited.extend(log.cites.iter().copied());
+    }
+    cited
 }
 
 /// What `moves` and `view` say at the end of a case.

@@ -1,7 +1,7 @@
 //! Games that are drawn at random and steered: towards events that apply rules which games seldom reach, and to an end
 //! where nothing new comes any more.
 
-use crate::case::{Case, EVENTS, sample};
+use crate::case::{Case, EVENTS, cited, sample};
 use crate::seeded::Seeded;
 use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{Contest, EventOf, Game, Log, LogOf, step};
@@ -103,18 +103,4 @@ impl Steering {
         let count = |all: &BTreeMap<Rule, u64>| all.get(&rule).copied().unwrap_or(0) + 1;
         RAREST / count(&self.reached) / (count(here) * count(here))
     }
-}
-
-/// The rules that a game applies.
-fn cited<G: Contest>(case: &Case<G>) -> BTreeSet<Rule> {
-    let (mut cited, mut log) = (BTreeSet::new(), Log::default());
-    let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else { return cited };
-    cited.extend(log.cites.iter().copied());
-    for event in &case.events {
-        if step::<G>(G::LITERAL, &mut position, event, &mut log).is_err() {
-            break;
-        }
-        cited.extend(log.cites.iter().copied());
-    }
-    cited
 }
