@@ -5,7 +5,7 @@ use crate::exit::Failure;
 use crate::play::{Chair, Played, Refusal, Table, WireKind};
 use crate::process::{Ended, Program};
 use crate::report::{CaseResult, Counts, Finding, Report, Verdict};
-use crate::select::Filter;
+use crate::select::{Filter, Number};
 use indicatif::{ProgressBar, ProgressStyle};
 use rulebook_conformance::case::play;
 use rulebook_conformance::golden::File;
@@ -109,7 +109,9 @@ pub fn certify<G: Contest>(
         bar.set_position(started.elapsed().as_millis() as u64);
         certifier.take(&pairing, true)?;
     }
-    for (seed, index) in plan.filter.drawn(G::NAME, plan.seed, plan.cases, std::iter::empty()) {
+    let first = Number { steered: false, seed: plan.seed, index: 0 };
+    let numbers = plan.filter.drawn(G::NAME, first, plan.cases, std::iter::empty());
+    for Number { seed, index, .. } in numbers.filter(|number| !number.steered) {
         if plan.cases.is_none() && started.elapsed() >= plan.time {
             break;
         }

@@ -1,7 +1,7 @@
 //! What of the suite meets each rule: golden traces, games drawn at random, scenarios, and the misreadings of it that
 //! the golden traces kill.
 
-use rulebook_conformance::case::{play, sample};
+use rulebook_conformance::case::{cited, sample};
 use rulebook_conformance::power::Worth;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
@@ -9,7 +9,7 @@ use rulebook_spec::game::{Contest, VariantKind};
 use rulebook_spec::reasons::{EQUIVALENT, WITHOUT_VARIANT, reason};
 use rulebook_spec::rule::{Entry, Keeper, Rule};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What meets the rules of a game.
 #[derive(Clone, Debug, Serialize)]
@@ -112,8 +112,7 @@ fn reached<G: Contest>(seed: u64, drawn: u64) -> BTreeMap<Rule, u64> {
     let mut reached = BTreeMap::new();
     for index in 0..drawn {
         let case = sample::<G>(String::new(), &mut Seeded::stream(seed, index));
-        let cites: BTreeSet<Rule> = play::<G>(G::LITERAL, &case).into_iter().flat_map(|step| step.cites).collect();
-        cites.into_iter().for_each(|rule| *reached.entry(rule).or_default() += 1);
+        cited(&case).into_iter().for_each(|rule| *reached.entry(rule).or_default() += 1);
     }
     reached
 }

@@ -2,6 +2,7 @@
 //! passes, and a line for a case that is not there, fail the run.
 
 use crate::exit::Failure;
+use crate::select::Number;
 use globset::{Glob, GlobMatcher};
 use rulebook_spec::NAMES;
 use std::fs;
@@ -75,11 +76,8 @@ impl Line {
 
     /// Whether it fits one of these cases, or games drawn at random, of which there is no end.
     pub fn is_current<'a>(&self, game: &str, mut addresses: impl Iterator<Item = &'a str>) -> bool {
-        let number = |text: &str| text.parse::<u64>().is_ok();
-        let drawn = self.address.strip_prefix(game).and_then(|rest| rest.strip_prefix("/fuzz/"));
-        let drawn = drawn.is_some_and(|rest| {
-            self.is_glob() || rest.split_once('-').is_some_and(|(seed, index)| number(seed) && number(index))
-        });
+        let of_drawn = |kind: &str| self.is_glob() && self.address.starts_with(&format!("{game}/{kind}/"));
+        let drawn = Number::read(game, &self.address).is_some() || of_drawn("fuzz") || of_drawn("steered");
         drawn || addresses.any(|address| self.glob.is_match(address))
     }
 

@@ -3,10 +3,10 @@
 mod pairs;
 
 use crate::probe::address;
-use rulebook_conformance::case::{Case, sample};
+use crate::select::{Drawing, Number};
+use rulebook_conformance::case::Case;
 use rulebook_conformance::converse::{Conversation, accepted};
 use rulebook_conformance::power::Watched;
-use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::game::{Contest, Scenario, Variant, VariantKind, rules_with};
 use rulebook_spec::reasons::{EQUIVALENT, OUT_OF_PROBE, reason};
 use rulebook_spec::rule::Keeper;
@@ -36,6 +36,8 @@ pub struct Plan {
     pub seed: u64,
     /// So many games are drawn at most.
     pub cases: u64,
+    /// Whether they are steered towards rules that games seldom reach.
+    pub steered: bool,
     /// So many pairs of misreadings are tried.
     pub pairs: usize,
 }
@@ -51,12 +53,18 @@ pub struct Power {
     pub suite: Suite,
     /// The seed of the games drawn at random.
     pub seed: u64,
+    /// Whether they were steered towards rules that games seldom reach.
+    pub steered: bool,
     /// How many misreadings were planted.
     pub planted: usize,
     /// How many were caught.
     pub caught: usize,
     /// The median of the requests, or lines of a scenario, up to the one that gives the misreading away.
     pub median_steps: Option<u64>,
+    /// Their mean, rounded down.
+    pub mean_steps: Option<u64>,
+    /// The most: after so many every misreading that is caught is caught.
+    pub last_steps: Option<u64>,
     /// The median of the time that the same takes in this process, in microseconds.
     pub median_took_us: Option<u64>,
     /// Every misreading.
@@ -161,9 +169,12 @@ pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Power {
         game: G::NAME,
         suite: plan.suite,
         seed: plan.seed,
+        steered: plan.steered,
         planted: misreadings.len(),
         caught: caught.len(),
         median_steps: median(caught.iter().map(|catch| catch.steps)),
+        mean_steps: caught.iter().map(|catch| catch.steps).sum::<u64>().checked_div(caught.len() as u64),
+        last_steps: caught.iter().map(|catch| catch.steps).max(),
         median_took_us: median(caught.iter().map(|catch| catch.took_us)),
         pairs,
         misreadings,
@@ -215,9 +226,10 @@ impl<G: Contest> Run<G> {
             golden.iter().for_each(|case| self.put(By::Golden, || case.clone()));
         }
         if matches!(plan.suite, Suite::Whole | Suite::Random) {
+            let drawing = Drawing::default();
             for index in 0..plan.cases {
-                let address = format!("{}/fuzz/{}-{index}", G::NAME, plan.seed);
-                self.put(By::Random, || sample::<G>(address, &mut Seeded::stream(plan.seed, index)));
+                let number = Number { steered: plan.steered, seed: plan.seed, index };
+                self.put(By::Random, || drawing.case(number));
             }
         }
         if matches!(plan.suite, Suite::Whole | Suite::Probe) {

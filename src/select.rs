@@ -2,6 +2,11 @@
 
 use crate::exit::Failure;
 use globset::{Glob, GlobSet, GlobSetBuilder};
+use rulebook_conformance::case::{Case, sample};
+use rulebook_conformance::seeded::Seeded;
+use rulebook_conformance::steering::Steering;
+use rulebook_spec::game::Contest;
+use std::cell::OnceCell;
 use std::fs;
 
 /// So many games drawn at random are looked through for one that the globs take.
@@ -36,34 +41,82 @@ impl Filter {
         self.run.is_some() || self.skip.is_some()
     }
 
-    /// The games drawn at random that are taken, each as its seed and index: first those that `--run` gives by number,
-    /// such as `bricks/fuzz/7-123`, and those of `more`, then those of this seed, so many of them or without end.
+    /// The games drawn at random that are taken: first those that `--run` gives by number, such as `bricks/fuzz/7-123`,
+    /// and those of `more`, then those like `first`, with this index and those after it, so many of them or without end.
     pub fn drawn<'a>(
         &self,
         game: &str,
-        seed: u64,
+        first: Number,
         cases: Option<u64>,
         more: impl Iterator<Item = &'a String>,
-    ) -> impl Iterator<Item = (u64, u64)> {
-        let numbers = |address: &String| {
-            let (seed, index) = address.strip_prefix(game)?.strip_prefix("/fuzz/")?.split_once('-')?;
-            Some((seed.parse().ok()?, index.parse().ok()?))
-        };
-        let takes = move |(seed, index): &(u64, u64)| self.takes(&format!("{game}/fuzz/{seed}-{index}"));
-        let mut named: Vec<(u64, u64)> = self.named.iter().filter_map(numbers).filter(takes).collect();
-        for one in more.filter_map(numbers).filter(takes) {
+    ) -> impl Iterator<Item = Number> {
+        let takes = move |number: &Number| self.takes(&number.address(game));
+        let mut named: Vec<Number> = Vec::new();
+        let read = |address: &String| Number::read(game, address);
+        for one in self.named.iter().filter_map(read).chain(more.filter_map(read)).filter(takes) {
             if !named.contains(&one) {
                 named.push(one);
             }
         }
         let others = |count: u64| {
             let named = named.clone();
-            (0..count).map(move |index| (seed, index)).filter(move |one| !named.contains(one) && takes(one))
+            let numbers = (0..count).map(move |index| Number { index: first.index + index, ..first });
+            numbers.filter(move |one| !named.contains(one) && takes(one))
         };
         // Where the globs take none of many games there is no use in going through all of them.
         let count = cases.unwrap_or(u64::MAX);
         let none = others(count.min(LOOKED_THROUGH)).next().is_none();
         named.clone().into_iter().chain(others(if none { 0 } else { count }))
+    }
+}
+
+/// Which game drawn at random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// Whether it is steered towards rules that games seldom reach.
+    pub steered: bool,
+    /// The seed.
+    pub seed: u64,
+    /// Which game of that seed, from 0.
+    pub index: u64,
+}
+
+impl Number {
+    /// The address: `bricks/fuzz/7-123`, or `bricks/steered/7-123`.
+    pub fn address(self, game: &str) -> String {
+        let kind = if self.steered { "steered" } else { "fuzz" };
+        format!("{game}/{kind}/{}-{}", self.seed, self.index)
+    }
+
+    /// The number that an address gives.
+    pub fn read(game: &str, address: &str) -> Option<Self> {
+        let (kind, number) = address.strip_prefix(game)?.strip_prefix('/')?.split_once('/')?;
+        let steered = match kind {
+            "fuzz" => false,
+            "steered" => true,
+            _ => return None,
+        };
+        let (seed, index) = number.split_once('-')?;
+        Some(Number { steered, seed: seed.parse().ok()?, index: index.parse().ok()? })
+    }
+}
+
+/// Draws games by their numbers.
+#[derive(Default)]
+pub struct Drawing {
+    /// Made when the first game is to be steered.
+    steering: OnceCell<Steering>,
+}
+
+impl Drawing {
+    /// The game of this number.
+    pub fn case<G: Contest>(&self, number: Number) -> Case<G> {
+        let (address, mut choices) = (number.address(G::NAME), Seeded::stream(number.seed, number.index));
+        if number.steered {
+            self.steering.get_or_init(Steering::of::<G>).sample(address, &mut choices)
+        } else {
+            sample(address, &mut choices)
+        }
     }
 }
 

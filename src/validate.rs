@@ -4,11 +4,10 @@ mod tally;
 
 use crate::known::Known;
 use crate::report::{Explanation, Finding, Report, Teeth, Verdict};
-use crate::select::{Filter, Shard};
+use crate::select::{Drawing, Filter, Number, Shard};
 use indicatif::{ProgressBar, ProgressStyle};
-use rulebook_conformance::case::{Case, json, play, sample};
+use rulebook_conformance::case::{Case, json, play};
 use rulebook_conformance::judge::{Divergence, Judge, first_difference};
-use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::shrink::shrink;
 use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_conformance::transcript::{said, told_before};
@@ -25,6 +24,8 @@ pub struct Plan {
     pub seed: u64,
     /// How many of them; without a number, as many as the time allows.
     pub cases: Option<u64>,
+    /// Whether they are steered towards rules that games seldom reach.
+    pub steered: bool,
     /// How long the whole run may take.
     pub time: Duration,
     /// Which cases are taken.
@@ -91,16 +92,15 @@ fn draw<G: Contest>(
     let mut count = 0;
     let until = started + plan.time.mul_f64(DRAWING);
     let bar = progress(plan);
-    for (seed, index) in plan.filter.drawn(G::NAME, plan.seed, plan.cases, plan.known.named()) {
+    let (drawing, first) = (Drawing::default(), Number { steered: plan.steered, seed: plan.seed, index: 0 });
+    for number in plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named()) {
         let over = plan.cases.is_none() && Instant::now() >= until;
         if over || tally.is_enough() {
             break;
         }
-        bar.set_position(plan.cases.map_or(started.elapsed().as_millis() as u64, |_| index));
-        if plan.shard.takes(index) {
-            let address = format!("{}/fuzz/{seed}-{index}", G::NAME);
-            let case = sample::<G>(address, &mut Seeded::stream(seed, index));
-            tally.put_drawn(subject, &case)?;
+        bar.set_position(plan.cases.map_or(started.elapsed().as_millis() as u64, |_| number.index));
+        if plan.shard.takes(number.index) {
+            tally.put_drawn(subject, &drawing.case(number))?;
             count += 1;
         }
     }

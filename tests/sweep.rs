@@ -37,6 +37,7 @@ fn found<G: Contest>(variant: &Variant<G::Rules>, base: &[&'static Variant<G::Ru
         time: Duration::from_secs(3600),
         filter: Filter::new(&[], &[]).expect("no globs"),
         shard: Shard::WHOLE,
+        steered: false,
         known: Known::default(),
         max_fail: u64::MAX,
         subject: variant.id.into(),

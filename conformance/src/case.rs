@@ -7,6 +7,7 @@ use rulebook_spec::game::{Contest, EventOf, Game, Log, LogOf, Turn, step};
 use rulebook_spec::rule::Rule;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// A game, or the beginning of one, that a referee is asked about.
 pub struct Case<G: Game> {
@@ -68,6 +69,23 @@ pub fn play<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Step> {
     steps
 }
 
+/// The rules that the steps of a case apply, or that its setup breaks: what [`play`] cites, without what is shown.
+pub fn cited<G: Contest>(case: &Case<G>) -> BTreeSet<Rule> {
+    let mut log = Log::default();
+    let mut position = match G::start(G::LITERAL, &case.setup, &mut log) {
+        Ok(position) => position,
+        Err(violation) => return BTreeSet::from([violation.rule]),
+    };
+    let mut cited: BTreeSet<Rule> = log.cites.iter().copied().collect();
+    for event in &case.events {
+        if step::<G>(G::LITERAL, &mut position, event, &mut log).is_err() {
+            break;
+        }
+        cited.extend(log.cites.iter().copied());
+    }
+    cited
+}
+
 /// What `moves` and `view` say at the end of a case.
 pub(crate) fn aside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Aside {
     let seats = 0..G::seats(position);
@@ -102,7 +120,7 @@ pub(crate) fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &
 }
 
 /// The longest game that is sampled, in events.
-const EVENTS: usize = 400;
+pub(crate) const EVENTS: usize = 400;
 
 /// Samples a case under the literal rules.
 pub fn sample<G: Contest>(address: String, choices: &mut dyn Choices) -> Case<G> {

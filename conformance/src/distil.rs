@@ -2,6 +2,7 @@
 
 use crate::power::Worth;
 use rulebook_spec::game::{Contest, VariantKind};
+use rulebook_spec::rule::{Keeper, Rule};
 use std::collections::BTreeSet;
 
 /// One thing that a trace does for the suite.
@@ -59,11 +60,14 @@ pub fn distil<G: Contest>(traces: &[Worth]) -> Vec<Kept> {
     kept.iter().map(one).collect()
 }
 
+/// What the trace does of what is asked of the traces: rules that the program around the game keeps are not.
 fn uses<G: Contest>(trace: &Worth) -> BTreeSet<Use> {
+    let asked = |rule: Rule| G::BOOK.entry(rule.id()).is_none_or(|entry| entry.keeper == Keeper::Step);
     let tells = trace.tells.iter().filter_map(|index| G::variants().get(*index));
-    let told = tells.map(|variant| match variant.kind {
+    let told = tells.filter(|variant| asked(variant.touches)).map(|variant| match variant.kind {
         VariantKind::Misreading => Use::Kills(variant.id),
         VariantKind::Reading => Use::Tells(variant.id),
     });
-    trace.cites.iter().map(|rule| Use::Cites(rule.id())).chain(told).collect()
+    let cited = trace.cites.iter().filter(|rule| asked(**rule)).map(|rule| Use::Cites(rule.id()));
+    cited.chain(told).collect()
 }

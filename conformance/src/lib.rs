@@ -18,6 +18,7 @@ pub mod seeded;
 pub mod serve;
 pub mod shims;
 pub mod shrink;
+pub mod steering;
 pub mod subject;
 pub mod trace;
 pub mod transcript;

@@ -1,6 +1,6 @@
 //! What cases can see: whether a referee with other rules would give itself away in them, and where.
 
-use crate::case::{Case, play};
+use crate::case::{Case, cited, play};
 use crate::compare::difference;
 use crate::course::{Course, shows_from};
 use crate::golden::File;
@@ -72,7 +72,7 @@ pub fn worth<G: Contest>(files: &[File]) -> Result<Vec<Worth>, String> {
         let address = file.address::<G>()?;
         let case = trace::case::<G>(&address, &file.parse()?).map_err(|error| file.says(&error))?;
         let (events, bytes) = (case.events.len(), file.text.len());
-        let cites = play::<G>(G::LITERAL, &case).into_iter().flat_map(|step| step.cites).collect();
+        let cites = cited(&case);
         let watched = Watched::<G>::new(G::LITERAL, case);
         let told = tables.iter().enumerate().filter(|(_, rules)| watched.gives_away(rules).is_some());
         Ok(Worth { address, events, bytes, cites, tells: told.map(|(index, _)| index).collect() })

@@ -34,8 +34,11 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many games are drawn at random, at most
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 5000)]
     cases: u64,
+    /// Steer the games that are drawn towards rules that games seldom reach
+    #[arg(long, conflicts_with_all = ["traces_only", "probe"])]
+    steered: bool,
     /// Try so many pairs of misreadings at once, drawn at random; the golden traces are to name them
     #[arg(long, default_value_t = 0, conflicts_with_all = ["random_only", "probe"])]
     pairs: usize,
@@ -61,7 +64,7 @@ pub fn run(args: &Args) -> Outcome {
         (.., true) => Suite::Probe,
         _ => Suite::Whole,
     };
-    let plan = Plan { suite, seed: args.seed, cases: args.cases, pairs: args.pairs };
+    let plan = Plan { suite, seed: args.seed, cases: args.cases, steered: args.steered, pairs: args.pairs };
     each_game(args.game.as_deref(), || Measure { args, plan })
 }
 
@@ -177,7 +180,12 @@ fn sum_up(text: &mut String, found: &Power) -> std::fmt::Result {
         by(By::Scenario)
     )?;
     if let (Some(steps), Some(took_us)) = (found.median_steps, found.median_took_us) {
-        write!(text, "; in the median after {steps} steps and {} ms", milliseconds(took_us))?;
+        let (mean, last) = (found.mean_steps.unwrap_or(0), found.last_steps.unwrap_or(0));
+        let took = milliseconds(took_us);
+        write!(
+            text,
+            "; in the median after {steps} steps and {took} ms, {mean} steps in the mean, the last after {last}"
+        )?;
     }
     writeln!(text, "; seed {}", found.seed)
 }

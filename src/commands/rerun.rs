@@ -44,6 +44,7 @@ pub fn run(args: &Args) -> Outcome {
             // The addresses of games drawn at random say what they were drawn from.
             seed: 1,
             cases: (!last.probe).then_some(0),
+            steered: false,
             time: None,
             quick: false,
             timeout: last.timeout_s,

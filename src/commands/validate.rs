@@ -36,7 +36,7 @@ pub struct Args {
     /// Play scenarios over the native protocol, without an adapter: the referee starts our programs as its players. Its
     /// command has {bot1} and {bot2} where their commands belong, or {players} for a folder with one subfolder each, and
     /// {board} for the board. Of Dice Wars it loads our Java player, see conformance/shims/dicewars-java/README.md
-    #[arg(long, conflicts_with_all = ["traces", "cases", "shard", "quick", "known_failing"])]
+    #[arg(long, conflicts_with_all = ["traces", "cases", "steered", "shard", "quick", "known_failing"])]
     pub probe: bool,
     /// Directory of golden traces in place of those built in
     #[arg(long)]
@@ -69,6 +69,9 @@ pub struct Budget {
     /// report then depends on no clock
     #[arg(long)]
     pub cases: Option<u64>,
+    /// Steer the games that are drawn towards rules that games seldom reach, and end them where nothing new comes
+    #[arg(long)]
+    pub steered: bool,
     /// How long the run may take, in seconds [default: 30, without --cases]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub time: Option<u64>,
@@ -111,6 +114,7 @@ impl Budget {
         Ok(Plan {
             seed: self.seed,
             cases: self.cases,
+            steered: self.steered,
             time: self.time(),
             filter: Filter::new(&self.run, &self.skip)?,
             shard: self.shard.unwrap_or(Shard::WHOLE),

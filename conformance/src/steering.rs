@@ -1,0 +1,106 @@
+//! Games that are drawn at random and steered: towards events that apply rules which games seldom reach, and to an end
+//! where nothing new comes any more.
+
+use crate::case::{Case, EVENTS, cited, sample};
+use crate::seeded::Seeded;
+use rulebook_spec::choose::Choices;
+use rulebook_spec::game::{Contest, EventOf, Game, Log, LogOf, step};
+use rulebook_spec::rule::Rule;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many games, drawn without steering, say how seldom a rule is reached.
+const PROFILE: u64 = 64;
+/// Every second event is the best of so many.
+const CANDIDATES: u32 = 6;
+/// A game ends after so many events that apply no rule which is new in it: another game shows more.
+const STALE: u32 = 6;
+/// One game of so many is drawn without steering: some mistakes show late in a long game.
+const UNSTEERED: u32 = 4;
+/// The weight of a rule that no game of the profile reaches.
+const RAREST: u64 = 1 << 18;
+
+/// How seldom each rule of a game is reached. What an address such as `bricks/steered/7-123` names depends on it, and so
+/// on what the steps of the game cite.
+pub struct Steering {
+    reached: BTreeMap<Rule, u64>,
+}
+
+/// A step that might come next.
+struct Candidate<G: Game> {
+    weight: u64,
+    event: EventOf<G>,
+    after: G::Position,
+    cites: BTreeSet<Rule>,
+    is_possible: bool,
+}
+
+impl Steering {
+    /// Looks at games that are drawn without steering, always the same ones.
+    pub fn of<G: Contest>() -> Self {
+        let mut reached = BTreeMap::new();
+        for index in 0..PROFILE {
+            let case = sample::<G>(String::new(), &mut Seeded::stream(0, index));
+            cited(&case).into_iter().for_each(|rule| *reached.entry(rule).or_default() += 1);
+        }
+        Steering { reached }
+    }
+
+    /// Draws a game.
+    pub fn sample<G: Contest>(&self, address: String, choices: &mut dyn Choices) -> Case<G> {
+        if choices.below(UNSTEERED) == 0 {
+            return sample(address, choices);
+        }
+        let (setup, mut events, mut log) = (G::sample_setup(choices), Vec::new(), Log::default());
+        let Ok(mut position) = G::start(G::LITERAL, &setup, &mut log) else {
+            return Case { address, setup, events };
+        };
+        // How many steps of this game have applied each rule.
+        let mut here: BTreeMap<Rule, u64> = log.cites.iter().map(|rule| (*rule, 1)).collect();
+        let mut stale = 0;
+        while events.len() < EVENTS && stale < STALE {
+            let count = if choices.below(2) == 0 { CANDIDATES } else { 1 };
+            let Some(best) = self.best::<G>(&position, count, &here, choices) else { break };
+            let is_new = best.cites.iter().any(|rule| !here.contains_key(rule));
+            stale = if is_new { 0 } else { stale + 1 };
+            best.cites.into_iter().for_each(|rule| *here.entry(rule).or_default() += 1);
+            events.push(best.event);
+            position = best.after;
+            if !best.is_possible {
+                break;
+            }
+        }
+        Case { address, setup, events }
+    }
+
+    /// The best of so many events, the first of those that are as good; none where the game is over.
+    fn best<G: Contest>(
+        &self,
+        position: &G::Position,
+        count: u32,
+        here: &BTreeMap<Rule, u64>,
+        choices: &mut dyn Choices,
+    ) -> Option<Candidate<G>> {
+        let mut best: Option<Candidate<G>> = None;
+        for _ in 0..count {
+            let turn = G::turn(G::LITERAL, position);
+            if turn.is_over() {
+                return None;
+            }
+            let event = G::sample_event(position, turn, choices);
+            let (mut after, mut log) = (position.clone(), LogOf::<G>::default());
+            let is_possible = step::<G>(G::LITERAL, &mut after, &event, &mut log).is_ok();
+            let cites: BTreeSet<Rule> = log.cites.into_iter().collect();
+            let weight = cites.iter().map(|rule| self.weight(*rule, here)).max().unwrap_or(0);
+            if best.as_ref().is_none_or(|best| weight > best.weight) {
+                best = Some(Candidate { weight, event, after, cites, is_possible });
+            }
+        }
+        best
+    }
+
+    /// How much is learnt from one more step that applies the rule.
+    fn weight(&self, rule: Rule, here: &BTreeMap<Rule, u64>) -> u64 {
+        let count = |all: &BTreeMap<Rule, u64>| all.get(&rule).copied().unwrap_or(0) + 1;
+        RAREST / count(&self.reached) / (count(here) * count(here))
+    }
+}
