@@ -130,7 +130,10 @@ impl Prober<'_> {
         let again = stage(scene, &self.plan.command)?;
         match (held_up(&seen.calls), self.judge(&again), held_up(&again.calls)) {
             (Some(_), None, _) => Ok((Outcome::Pass, again)),
-            (None, None, _) => Ok((Outcome::Timing("differed, but not when it was played again".into()), again)),
+            (None, None, _) => {
+                let reason = format!("{} differed, but not when it was played again", difference.what);
+                Ok((Outcome::Timing(reason), again))
+            }
             (None, Some(_), _) => Ok((Outcome::Differs(difference), seen)),
             (Some(_), Some(difference), None) => Ok((Outcome::Differs(difference), again)),
             (Some(_), Some(_), Some(late_us)) => {

@@ -48,8 +48,8 @@ pub(super) fn all(rules: &Rules, setup: &Setup) -> Vec<Scene> {
         (BATTLE_LOSE, "thresholds", [Threshold, Threshold], 120, 6),
         (BATTLE_DUEL, "hunt", [Hunt, Hunt], 150, 4),
         (GROWTH_TIERS, "levels", [Level, Level], 160, 3),
-        (END_TERRITORY, "first-conquers", [Conquer, Wander], 1500, 1),
-        (END_TERRITORY, "second-conquers", [Wander, Conquer], 1500, 1),
+        (END_TERRITORY, "first-conquers", [Conquer, Rest], 1500, 1),
+        (END_TERRITORY, "second-conquers", [Rest, Conquer], 1500, 1),
     ];
     for (rule, case, ways, moves, games) in planned {
         for game in 1..=games {

@@ -24,6 +24,8 @@ pub(super) enum Way {
     Level,
     /// Against all cells that can be taken.
     Conquer,
+    /// Nowhere.
+    Rest,
 }
 
 /// More than there is anywhere.
@@ -57,6 +59,7 @@ pub(super) fn choose(way: Way, position: &Position, seat: Seat, choices: &mut Se
         Way::Hunt => around.hunt(choices),
         Way::Level => around.level(choices),
         Way::Conquer => around.conquer(choices),
+        Way::Rest => (here, 0),
     };
     (to.named(), collect)
 }
@@ -203,6 +206,16 @@ impl Around<'_> {
         let weak = |cell: Cell| self.is_foes(cell) && 3 * self.army(cell) <= self.hand && self.hand > self.army(cell);
         match self.toward(weak) {
             Some(cell) if self.is_own(cell) || weak(cell) => (cell, ALL),
+            _ => self.richest(choices),
+        }
+    }
+
+    /// To the largest garrison of all.
+    fn richest(&self, choices: &mut Seeded) -> (Cell, i32) {
+        let own = self.field().cells().filter(|cell| self.is_own(*cell));
+        let most = own.map(|cell| self.army(cell)).max().unwrap_or(0);
+        match self.toward(|cell| self.is_own(cell) && self.army(cell) == most) {
+            Some(cell) if self.is_own(cell) => (cell, ALL),
             _ => self.gather(choices),
         }
     }

@@ -105,10 +105,10 @@ Result move(int seat) {
     if (!wrong("unclamped")) collect = std::max(std::min(collect, known), -hand[seat]);
     row[seat] = i;
     column[seat] = j;
-    if ((!stays || wrong("stay-fights")) && owner[i][j] == 2 - seat) fight(seat);
+    if (!stays && owner[i][j] == 2 - seat) fight(seat);
     if (owner[i][j] != seat + 1) return made;
-    if (!wrong("unclamped")) collect = std::max(std::min(collect, garrison[i][j]), -hand[seat]);
-    else collect = std::max(collect, -hand[seat]);
+    const long most = wrong("unclamped") ? 2147483647 - hand[seat] : garrison[i][j];
+    collect = std::max(std::min(collect, most), -hand[seat]);
     garrison[i][j] = std::max(garrison[i][j] - collect, 0L);
     hand[seat] += collect;
     return made;
@@ -147,7 +147,7 @@ int main(int, char **arguments) {
         for (int seat = 0; seat < 2; seat++) {
             const Result result = move(seat);
             if (result == late) return 0;
-            if (territory_of(1 - seat) == 0) return 0;
+            if (territory_of(1 - seat) == 0 && !wrong("win-unseen")) return 0;
             if (result == inadmissible && wrong("uncounted")) continue;
             counted[seat]++;
             both++;
