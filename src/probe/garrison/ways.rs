@@ -202,22 +202,36 @@ impl Around<'_> {
         (to, number(army - edge.unwrap_or(0)))
     }
 
+    /// To the nearest cell that he can take, or else to the largest garrison of his land.
     fn conquer(&self, choices: &mut Seeded) -> (Cell, i32) {
-        let weak = |cell: Cell| self.is_foes(cell) && 3 * self.army(cell) <= self.hand && self.hand > self.army(cell);
-        match self.toward(weak) {
-            Some(cell) if self.is_own(cell) || weak(cell) => (cell, ALL),
-            _ => self.richest(choices),
+        let foe = usize::from(other(self.seat));
+        let is_weak = |cell: Cell| {
+            let guest = if self.position.at[foe] == cell { i64::from(self.position.hand[foe]) } else { 0 };
+            let garrison = self.army(cell);
+            self.is_foes(cell) && 3 * garrison <= self.hand && self.hand > garrison + guest
+        };
+        let reached = self.reached();
+        let weak = reached.iter().find(|(_, cell)| is_weak(*cell));
+        let own = reached.iter().filter(|(_, cell)| self.is_own(*cell) && self.army(*cell) > 0);
+        match weak.or(own.max_by_key(|(_, cell)| self.army(*cell))) {
+            Some((first, _)) => (*first, ALL),
+            None => self.gather(choices),
         }
     }
 
-    /// To the largest garrison of all.
-    fn richest(&self, choices: &mut Seeded) -> (Cell, i32) {
-        let own = self.field().cells().filter(|cell| self.is_own(*cell));
-        let most = own.map(|cell| self.army(cell)).max().unwrap_or(0);
-        match self.toward(|cell| self.is_own(cell) && self.army(cell) == most) {
-            Some(cell) if self.is_own(cell) => (cell, ALL),
-            _ => self.gather(choices),
+    /// The cells that he can go to over his own land, the nearest first, each after the first cell on the way.
+    fn reached(&self) -> Vec<(Cell, Cell)> {
+        let mut seen = BTreeSet::from([self.here.named()]);
+        let mut reached: Vec<(Cell, Cell)> = Vec::new();
+        let mut ahead: VecDeque<(Cell, Cell)> = beside(self.field(), self.here).map(|cell| (cell, cell)).collect();
+        while let Some((first, cell)) = ahead.pop_front() {
+            if seen.insert(cell.named()) {
+                reached.push((first, cell));
+                let over = beside(self.field(), cell).filter(|_| self.is_own(cell));
+                ahead.extend(over.map(|next| (first, next)));
+            }
         }
+        reached
     }
 }
 
