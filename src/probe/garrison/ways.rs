@@ -212,7 +212,8 @@ impl Around<'_> {
         };
         let reached = self.reached();
         let weak = reached.iter().find(|(_, cell)| is_weak(*cell));
-        let own = reached.iter().filter(|(_, cell)| self.is_own(*cell) && self.army(*cell) > 0);
+        // Of equal ones the nearest, which is the last in this order: who changes his aim gets nowhere.
+        let own = reached.iter().rev().filter(|(_, cell)| self.is_own(*cell) && self.army(*cell) > 0);
         match weak.or(own.max_by_key(|(_, cell)| self.army(*cell))) {
             Some((first, _)) => (*first, ALL),
             None => self.gather(choices),
