@@ -48,8 +48,8 @@ pub(super) fn all(rules: &Rules, setup: &Setup) -> Vec<Scene> {
         (BATTLE_LOSE, "thresholds", [Threshold, Threshold], 120, 6),
         (BATTLE_DUEL, "hunt", [Hunt, Hunt], 150, 4),
         (GROWTH_TIERS, "levels", [Level, Level], 160, 3),
-        (END_TERRITORY, "first-conquers", [Conquer, Rest], 1500, 1),
-        (END_TERRITORY, "second-conquers", [Rest, Conquer], 1500, 1),
+        (END_TERRITORY, "first-conquers", [Conquer, Rest], 2500, 1),
+        (END_TERRITORY, "second-conquers", [Rest, Conquer], 2500, 1),
     ];
     for (rule, case, ways, moves, games) in planned {
         for game in 1..=games {
@@ -76,7 +76,10 @@ fn plan(rules: &Rules, setup: &Setup, ways: [Way; 2], moves: u32, choices: &mut 
             _ => {
                 let (to, collect) = choose(ways[index], &position, seat, choices);
                 let number = position.moves[index] + 1;
-                orders[index] += &format!("get_move {number} say {} {} {collect}\n", to[0], to[1]);
+                // To stay and collect nothing needs no order.
+                if (to, collect) != (position.at[index].named(), 0) {
+                    orders[index] += &format!("get_move {number} say {} {} {collect}\n", to[0], to[1]);
+                }
                 Move::Go { to, collect }
             }
         };
