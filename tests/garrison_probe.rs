@@ -54,8 +54,14 @@ fn referee() -> Option<&'static Path> {
 
 /// Probes the referee with a mistake, or none.
 fn probe(options: &str, mistake: &str) -> Option<Ran> {
-    let folder = referee()?.display();
-    let referee = format!("sh -c '{folder}/referee {mistake} < {folder}/board'");
+    probe_on("cat board", options, mistake)
+}
+
+/// The same on the board that a command writes.
+fn probe_on(board: &str, options: &str, mistake: &str) -> Option<Ran> {
+    let folder = shell_words::quote(referee()?.to_str()?);
+    let script = format!("cd {folder} && {board} | ./referee {mistake}");
+    let referee = format!("sh -c {}", shell_words::quote(&script));
     Some(run(&format!("rulebook validate garrison --probe --format json {options} -- {referee}")))
 }
 
@@ -93,6 +99,7 @@ fn each_mistake_is_named() {
         ("unclamped", "transfer.clamp", "transfer.clamp/*"),
         ("uncounted", "move.inadmissible", "move.inadmissible/*"),
         ("leak", "view.hidden", "talk.init/*"),
+        ("total-off", "view.totals", "talk.init/*"),
         ("no-clock", "time.move", "time.move/*"),
         ("win-unseen", "end.territory", "end.territory/*"),
     ];
@@ -120,6 +127,19 @@ fn a_reading_is_unspecified_until_it_is_selected() {
     let held = probe(&format!("{options} --reading growth=per-25-plies"), "grows-per-ply");
     let Some(held) = held else { return };
     assert_eq!(held.json()["counts"]["fail"], 0, "{}", held.all());
+}
+
+#[test]
+fn another_board_in_each_game_is_judged_by_what_is_seen() {
+    // The number of the process is the first player's army.
+    let (board, options) = ("sed \"s/^40 35/$$ 35/\" board", "--run garrison/battle.lose/*");
+    let Some(right) = probe_on(board, options, "") else { return };
+    let report = right.json();
+    assert_eq!(report["counts"]["fail"], 0, "{}", right.all());
+    let notes = report["notes"].to_string();
+    assert!(notes.contains("began otherwise") || too_slow(&report, "another_board"), "{}", right.all());
+    let Some(wrong) = probe_on(board, "--run garrison/talk.init/*", "leak") else { return };
+    assert_eq!(findings(&wrong.json())[0]["rule"], "garrison.view.hidden", "{}", wrong.all());
 }
 
 #[test]

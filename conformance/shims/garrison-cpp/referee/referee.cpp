@@ -57,7 +57,7 @@ void show(int seat) {
     opponent_territory = territory_of(1 - seat);
     hand_army = hand[seat];
     total_army = army_of(seat);
-    opponent_total_army = army_of(1 - seat);
+    opponent_total_army = army_of(1 - seat) + (wrong("total-off") ? 1 : 0);
     for (int i = 0; i < 19; i++) {
         for (int j = 0; j < 28; j++) {
             field[i][j] = owner[i][j];
