@@ -76,13 +76,15 @@ fn too_slow(report: &Value, test: &str) -> bool {
 
 #[test]
 fn a_right_referee_conforms() {
-    // An init of half a minute is waited for elsewhere.
-    let Some(ran) = probe("--skip garrison/time.init/probe-late", "") else { return };
+    let Some(ran) = probe("", "") else { return };
     let report = ran.json();
     assert_eq!(report["counts"]["fail"], 0, "{}", ran.all());
     if !too_slow(&report, "a_right_referee_conforms") {
         assert_eq!((ran.code, &report["verdict"]), (Some(0), &"conforms".into()), "{}", ran.all());
-        assert_eq!(report["counts"]["pass"], 29, "{}", ran.all());
+        assert_eq!(report["counts"]["pass"], 30, "{}", ran.all());
+        // What is missed does not show in calls, needs another field, or comes at the very last move.
+        let teeth = &report["teeth"];
+        assert!(teeth["caught"].as_u64().is_some_and(|caught| caught >= 100), "{teeth}");
         // The game in which nobody moves goes to its limit.
         assert!(report["steps"].as_u64().is_some_and(|steps| steps > 15_000), "{}", ran.all());
     }

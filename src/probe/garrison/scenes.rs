@@ -38,7 +38,7 @@ pub(super) fn all(rules: &Rules, setup: &Setup) -> Vec<Scene> {
         plain(TIME_MOVE, "second-late", ["get_move 8 exit", "get_move 2 sleep 900"]),
         plain(TIME_MOVE, "in-time", ["get_move 2 sleep 100\nget_move 4 exit", "get_move 2 sleep 100"]),
         plain(TIME_INIT, "in-time", ["init 1 sleep 1000\nget_move 2 exit", "init 1 sleep 1000"]),
-        plain(TIME_INIT, "late", ["get_move 2 exit", "init 1 sleep 32000"]),
+        plain(TIME_INIT, "late", ["init 1 sleep 32000\nget_move 2 exit", ""]),
         plain(END_LIMIT, "nobody-moves", ["", ""]),
     ];
     let planned: [(Rule, &str, [Way; 2], u32, u64); 8] = [
