@@ -90,7 +90,7 @@ fn bots_that_acknowledge_and_bots_that_do_not_are_both_right() {
 #[test]
 fn who_is_long_over_what_it_is_told_is_blamed_for_that_and_not_for_its_next_answer() {
     // So late that the limit of `attack` has passed as well, were it counted.
-    let patient = "--misreading limits.attack.one-second";
+    let patient = "--reading limits=engine";
     let slow = Script { told: "sleep 1.5; done_with", ..POLITE };
     assert_eq!(blamed(&play(patient, &slow)), seat_one("limits.told"));
     // Of a bot that acknowledges nothing only the answer is known to be late.
@@ -101,7 +101,7 @@ fn who_is_long_over_what_it_is_told_is_blamed_for_that_and_not_for_its_next_answ
 #[test]
 fn a_call_that_failed_is_undone_before_the_next_clock_runs() {
     let ready = "echo '{\"ready\":true}'";
-    let patient = "--misreading limits.attack.one-second";
+    let patient = "--reading limits=engine";
     // A shim stops the call, says so after its limit, and then takes a while to undo it.
     let told = format!("sleep 0.3; fails timeout; sleep 1.2; {ready}");
     assert_eq!(blamed(&play(patient, &Script { told: &told, ..POLITE })), seat_one("limits.told"));
