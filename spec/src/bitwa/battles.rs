@@ -1,0 +1,121 @@
+//! Battles for [`scenarios`](super::scenarios). What players are told shows where a unit stands and how strong it is only
+//! by the division that is passed over when it has fallen, and by the end of the game: each of these was searched for, so
+//! that one likely mistake or several change that.
+
+use super::rules::*;
+use crate::rule::Rule;
+
+/// A board and where its divisions are sent, one after the other.
+pub(super) struct Battle {
+    pub(super) rule: Rule,
+    pub(super) case: &'static str,
+    pub(super) rows: &'static [&'static str],
+    pub(super) rounds: u32,
+    pub(super) strength: u32,
+    pub(super) moves: &'static [&'static str],
+}
+
+pub(super) const BATTLES: &[Battle] = &[
+    Battle {
+        rule: END_ANNIHILATION,
+        case: "in-the-middle-of-a-round",
+        rows: &["#####", "#Aa.#", "#B..#", "#####"],
+        rounds: 2,
+        strength: 1,
+        moves: &["1 2 1 1 1 1"],
+    },
+    Battle {
+        rule: ROUND_SKIP,
+        case: "emptied-in-the-same-round",
+        rows: &["######", "#Aa..#", "#B.b.#", "######"],
+        rounds: 2,
+        strength: 1,
+        moves: &["1 2 1 1 1 1", "0 1 2 1 1 1", "0 3 2 1 1 1"],
+    },
+    Battle {
+        rule: MOVE_NEAREST,
+        case: "four-divisions-in-a-corridor",
+        rows: &["#######", "#A#..b#", "#aabAB#", "#######"],
+        rounds: 4,
+        strength: 3,
+        moves: &[
+            "1 1 2 1 -1 1",
+            "0 0 3 1 -1 1",
+            "0 4 3 -1 -1 0",
+            "0 4 3 1 -1 1",
+            "0 2 2 -1 -1 1",
+            "1 5 1 -1 1 0",
+            "0 2 3 1 1 0",
+            "1 3 2 1 1 0",
+            "1 0 1 1 1 0",
+            "1 3 3 -1 -1 1",
+            "0 2 3 1 -1 0",
+            "1 6 0 1 1 0",
+            "1 2 0 -1 -1 0",
+        ],
+    },
+    Battle {
+        rule: DISTANCE_TIES,
+        case: "both-extra-points",
+        rows: &["######", "#...a#", "#a.b.#", "#...##", "#BAB.#", "######"],
+        rounds: 4,
+        strength: 2,
+        moves: &[
+            "0 1 3 -1 1 0",
+            "1 2 4 -1 -1 0",
+            "1 2 1 1 -1 0",
+            "1 0 2 1 -1 0",
+            "0 0 5 -1 1 1",
+            "1 2 1 1 -1 1",
+            "1 2 3 -1 1 0",
+            "0 5 1 -1 1 0",
+            "0 3 2 1 1 0",
+            "0 0 4 -1 1 0",
+            "0 2 3 -1 -1 1",
+            "0 0 4 1 -1 0",
+            "0 0 1 1 -1 1",
+            "0 0 0 -1 1 1",
+            "1 4 1 1 1 0",
+            "0 5 0 1 1 1",
+        ],
+    },
+    Battle {
+        rule: MOVE_SORTED_ONCE,
+        case: "one-would-move-twice",
+        rows: &["######", "#aAA.#", "##A#B#", "#a...#", "######"],
+        rounds: 2,
+        strength: 1,
+        moves: &["1 2 1 1 1 0"],
+    },
+    Battle {
+        rule: MOVE_FREE,
+        case: "between-two-blocked-fields",
+        rows: &["#######", "#.a.#.#", "#a#a.A#", "##b##b#", "#######"],
+        rounds: 3,
+        strength: 2,
+        moves: &["1 3 0 -1 -1 0", "0 1 2 -1 -1 0", "0 5 4 -1 1 0", "0 4 3 -1 1 1", "0 6 0 1 -1 0", "1 2 1 1 -1 1"],
+    },
+    Battle {
+        rule: TARGET_ORDER,
+        case: "py-before-px",
+        rows: &["######", "#A..a#", "#Ccbb#", "#..a.#", "#..AA#", "######"],
+        rounds: 3,
+        strength: 3,
+        moves: &[
+            "0 4 4 1 1 0",
+            "1 5 0 -1 -1 0",
+            "1 1 5 -1 -1 1",
+            "1 3 2 1 -1 0",
+            "0 2 4 -1 1 0",
+            "0 3 3 -1 -1 0",
+            "1 5 4 1 1 1",
+            "1 3 2 -1 1 0",
+            "0 4 2 1 1 0",
+            "1 0 1 -1 1 1",
+            "0 3 5 1 1 1",
+            "0 5 3 -1 1 0",
+            "1 4 4 -1 -1 0",
+            "0 1 3 -1 1 1",
+        ],
+    },
+];
