@@ -68,6 +68,8 @@ struct Seated<G: Contest> {
     questions: u32,
     answers: u32,
     planned: VecDeque<Planned>,
+    /// Whether it has ended: it hears nothing any more, and whoever asks it notices.
+    ended: bool,
 }
 
 /// The conversations that are right under these rules, the usual one first.
@@ -113,7 +115,7 @@ fn seated<G: Contest>(scenario: &Scenario<G::Setup>, seat: Seat) -> Seated<G> {
         Reaction::Line { text, .. } => Some(Planned::Line { text: text.clone(), took_us: 0, answers: false }),
         _ => None,
     });
-    Seated { player: G::player(UNSCRIPTED), questions: 0, answers: 0, planned: planned.collect() }
+    Seated { player: G::player(UNSCRIPTED), questions: 0, answers: 0, planned: planned.collect(), ended: false }
 }
 
 struct Table<'a, G: Contest> {
@@ -135,7 +137,9 @@ impl<G: Contest> Table<'_, G> {
 
     /// How long a seat that is asked takes; `None` where the referee would wait for longer than anybody looks on.
     fn takes_us(&self, seat: Seat, limit_us: Option<u64>) -> Option<u64> {
-        match self.seated[usize::from(seat)].planned.front() {
+        let seated = &self.seated[usize::from(seat)];
+        match seated.planned.front() {
+            _ if seated.ended => Some(0),
             Some(Planned::Line { took_us, .. }) => Some(*took_us),
             Some(Planned::Fault(Fault::Crash | Fault::Memory)) => Some(0),
             None | Some(Planned::Fault(Fault::Timeout | Fault::Garbled)) => {
@@ -147,7 +151,10 @@ impl<G: Contest> Table<'_, G> {
     /// What the seat does next, and which answer to a question it is. A player without a plan says nothing.
     fn act(&mut self, seat: Seat) -> (EventOf<G>, Option<(Seat, u32)>) {
         let seated = &mut self.seated[usize::from(seat)];
-        match seated.planned.pop_front() {
+        let next = seated.planned.pop_front();
+        seated.ended |= matches!(next, Some(Planned::Fault(Fault::Crash)));
+        match next {
+            None if seated.ended => (Event::fault(seat, Fault::Crash), None),
             Some(Planned::Line { text, took_us, answers }) => {
                 seated.answers += u32::from(answers);
                 let mut event = Event::line(seat, text);
@@ -165,6 +172,9 @@ impl<G: Contest> Table<'_, G> {
     fn deliver(&mut self, log: &LogOf<G>) {
         let after = if log.sent.is_empty() { Vec::new() } else { std::mem::take(&mut self.good) };
         for (seat, message) in &log.sent {
+            if self.seated[usize::from(*seat)].ended {
+                continue;
+            }
             let mut bytes = Vec::new();
             G::write_message(message, &mut bytes);
             self.conversation.told[usize::from(*seat)].push(Told { line: shown(&bytes), after: after.clone() });

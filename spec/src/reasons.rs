@@ -53,6 +53,7 @@ pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("bitwa.time.budget.milliseconds", BELOW_MS),
     ("bitwa.time.clock.below", "no program answers in exactly the limit"),
     ("bitwa.fault.memory.ignored", "no player of ours uses so much memory"),
+    ("bitwa.killed.kills.unasked", "one who has ended hears nothing, and is found out when he is asked next"),
     ("bitwa.killed.units.lost", WINNER),
     ("bitwa.end.killed.not-seen", "nobody is left who could be told that the game goes on"),
     ("bitwa.end.count.strength-first", WINNER),

@@ -168,7 +168,12 @@ impl<'a, G: Contest> Prober<'a, G> {
 
 /// The scenario's script in words.
 fn script<G: Contest>(scenario: &Scenario<G::Setup>) -> Vec<String> {
-    let mut lines = vec![format!("on the board {}", G::board_text(&scenario.setup))];
+    let board = G::board_text(&scenario.setup);
+    // A board of several lines stands by itself.
+    let mut lines = match board.contains('\n') {
+        true => ["on the board"].into_iter().chain(board.lines()).map(str::to_owned).collect(),
+        false => vec![format!("on the board {board}")],
+    };
     for cue in &scenario.script {
         let when = match cue.question {
             0 => "unasked".to_owned(),

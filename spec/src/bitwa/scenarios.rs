@@ -252,7 +252,7 @@ fn unasked() -> Vec<Scenario<Setup>> {
     let twice = cue(1, SET_GAME, Reaction::AndLines(vec!["=".into()]));
     let aside = vec![slow(0, TIME_LEFT), cue(1, SET_GAME, Reaction::AndExit)];
     vec![
-        scenario(KILLED_KILLS, "second-ends-unasked", duel(), aside),
+        scenario(FAULT_CRASH, "second-ends-unasked", duel(), aside),
         scenario(TALK_EARLY, "two-answers-to-set-game", duel(), vec![slow(0, SET_GAME), twice]),
         scenario(
             TALK_EARLY,
