@@ -4,8 +4,9 @@
 mod suite;
 
 use rulebook_conformance::converse::{Conversation, Notices, Told, converse};
+use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::Bricks;
-use rulebook_spec::game::{Contest, Game, Sample, rules_with};
+use rulebook_spec::game::{Contest, Game, Sample, Wire, rules_with};
 use suite::none;
 
 /// A line, and after which answer of whom (from 1) it may come.
@@ -79,6 +80,45 @@ fn a_referee_that_waits_for_ever_says_nothing_more() {
     let first = [("3", None)];
     check("bricks.time.ok/first-silent", None, USUAL, &[("3", None), ("STOP", None)], &[("STOP", None)]);
     check("bricks.time.ok/first-silent", Some("bricks.time.ok.unlimited"), USUAL, &first, &[]);
+}
+
+/// Both players of bitwa are told a move at once, and what comes next follows the answers of both, whoever is first.
+#[test]
+fn what_two_are_asked_is_answered_in_any_order() {
+    let scenario = |case: &str| {
+        let known = Bitwa::scenarios().into_iter().find(|one| one.case == case);
+        known.unwrap_or_else(|| panic!("there is no scenario {case}"))
+    };
+    for (case, after) in [("one-round", [(0, 4), (1, 2)]), ("first-is-slow-to-hear-his-own-move", [(1, 2), (0, 4)])] {
+        let told = converse::<Bitwa>(Bitwa::LITERAL, &scenario(case), USUAL).told;
+        let line = |seat: usize, index: usize| (told[seat][index].line.as_str(), told[seat][index].after.as_slice());
+        let begin = told[0][0].line.split(' ').next();
+        assert_eq!((begin, told[0][0].after.as_slice()), (Some("set_game"), &[][..]));
+        assert_eq!(line(0, 1), ("time_left 180000", &[(0, 1), (1, 1)][..]));
+        assert_eq!((line(0, 2), line(0, 3)), (("gen_move A", &[(0, 2)][..]), ("play A 0 0 0 -1 -1 0", &[(0, 3)][..])));
+        assert_eq!((line(1, 1), line(1, 2)), (line(0, 3), ("time_left 180000", &after[..])), "{case}");
+    }
+    // Silence of one does not keep the other from answering, only the game from going on.
+    let told = converse::<Bitwa>(Bitwa::LITERAL, &scenario("first-is-silent"), USUAL).told;
+    assert_eq!((told[0].len(), told[1].len()), (1, 1));
+}
+
+/// Our players wait as long as they are to, and may be held up; nothing else may differ.
+#[test]
+fn the_time_that_is_left_may_be_less_by_so_much() {
+    for (said, wanted, may) in [
+        ("time_left 179999", "time_left 180000", true),
+        ("time_left 178000", "time_left 180000", true),
+        ("time_left 177999", "time_left 180000", false),
+        ("time_left 180001", "time_left 180000", false),
+        ("time_left 0", "time_left 300", true),
+        ("time_left 0300", "time_left 300", false),
+        ("gen_move A", "gen_move A", true),
+        ("gen_move B", "gen_move A", false),
+        ("gen_move A\\r", "gen_move A", false),
+    ] {
+        assert_eq!(Bitwa::may_stand(said, wanted), may, "{said} for {wanted}");
+    }
 }
 
 #[test]
