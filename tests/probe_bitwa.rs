@@ -45,7 +45,10 @@ fn each_misreading_is_named_by_a_scenario_that_shows_it() {
         ("talk.final-play.missing", "bitwa/end.annihilation/*"),
         ("talk.error.gen-move-passes", "bitwa/talk.error/probe-second-to-gen-move"),
         ("target.field.columns-for-rows", "bitwa/target.field/probe-first-row-like-a-column"),
-        ("move.near.four", "bitwa/move.nearest/*"),
+        ("distance.ties.none", "bitwa/distance.ties/probe-none"),
+        ("move.sorted-once.anew", "bitwa/move.sorted-once/*"),
+        ("move.prefer.judged-by-first", "bitwa/move.prefer/probe-judged-by-first"),
+        ("attack.enter.stays", "bitwa/attack.enter/*"),
         ("time.clock.play-free", "bitwa/talk.time-left/probe-second-slow-at-play"),
         ("killed.units.removed", "bitwa/killed.units/*"),
     ];
@@ -92,4 +95,7 @@ fn arbiters_in_python_are_told_apart() {
     probe(SOME, &arbiter("referee.py")).exits(0);
     let ran = probe(SOME, &arbiter("referee_wrong.py")).exits(1);
     assert_eq!(rules(&ran), ["bitwa.distance.ties", "bitwa.round.skip"], "{}", ran.all());
+    let report = ran.json();
+    let shown = |id: &str| findings(&report).iter().any(|finding| finding["explanations"][0]["id"] == id);
+    assert!(shown("bitwa.distance.ties.choice-only") && shown("bitwa.round.skip.since-round"), "{}", ran.all());
 }
