@@ -68,7 +68,7 @@ struct Seated<G: Contest> {
     questions: u32,
     answers: u32,
     planned: VecDeque<Planned>,
-    /// Whether it has ended: it hears nothing any more, and whoever asks it notices.
+    /// Whether it has ended: it hears nothing any more, and who asks it something new notices.
     ended: bool,
 }
 
@@ -139,7 +139,6 @@ impl<G: Contest> Table<'_, G> {
     fn takes_us(&self, seat: Seat, limit_us: Option<u64>) -> Option<u64> {
         let seated = &self.seated[usize::from(seat)];
         match seated.planned.front() {
-            _ if seated.ended => Some(0),
             Some(Planned::Line { took_us, .. }) => Some(*took_us),
             Some(Planned::Fault(Fault::Crash | Fault::Memory)) => Some(0),
             None | Some(Planned::Fault(Fault::Timeout | Fault::Garbled)) => {
@@ -154,7 +153,6 @@ impl<G: Contest> Table<'_, G> {
         let next = seated.planned.pop_front();
         seated.ended |= matches!(next, Some(Planned::Fault(Fault::Crash)));
         match next {
-            None if seated.ended => (Event::fault(seat, Fault::Crash), None),
             Some(Planned::Line { text, took_us, answers }) => {
                 seated.answers += u32::from(answers);
                 let mut event = Event::line(seat, text);
@@ -172,7 +170,9 @@ impl<G: Contest> Table<'_, G> {
     fn deliver(&mut self, log: &LogOf<G>) {
         let after = if log.sent.is_empty() { Vec::new() } else { std::mem::take(&mut self.good) };
         for (seat, message) in &log.sent {
-            if self.seated[usize::from(*seat)].ended {
+            let seated = &mut self.seated[usize::from(*seat)];
+            if seated.ended {
+                seated.planned.extend(G::asks(message).then_some(Planned::Fault(Fault::Crash)));
                 continue;
             }
             let mut bytes = Vec::new();

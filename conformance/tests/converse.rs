@@ -6,7 +6,7 @@ mod suite;
 use rulebook_conformance::converse::{Conversation, Notices, Told, converse};
 use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::Bricks;
-use rulebook_spec::game::{Contest, Game, Sample, Wire, rules_with};
+use rulebook_spec::game::{Contest, Cue, Game, Reaction, Sample, Wire, rules_with};
 use suite::none;
 
 /// A line, and after which answer of whom (from 1) it may come.
@@ -39,8 +39,12 @@ fn a_whole_game_is_told_to_both() {
     check("bricks.talk.last/even-bricks", None, USUAL, &first, &second);
     let last = [&first[..3], &[("0x2_1x2", Some((1, 3))), ("STOP", Some((1, 3)))]].concat();
     check("bricks.talk.last/even-bricks", Some("bricks.last-move=forward-last"), USUAL, &last, &second);
-    let together = [&[("3", None)], &second[1..]].concat();
-    check("bricks.talk.last/even-bricks", Some("bricks.talk.second.together"), USUAL, &first, &together);
+    // Told together, both are to answer before the game goes on.
+    let together = Bricks::variants().iter().find(|one| one.id == "bricks.talk.second.together").expect("planted");
+    let scenario = Bricks::scenarios().into_iter().find(|one| one.case == "even-bricks").expect("it is there");
+    let told = converse::<Bricks>(&rules_with::<Bricks>(&[together]), &scenario, USUAL).told;
+    assert_eq!(told[0][1], Told { line: "START".into(), after: vec![(0, 1), (1, 1)] });
+    assert_eq!(told[1][0], Told { line: "3".into(), after: vec![] });
 }
 
 #[test]
@@ -144,8 +148,13 @@ fn every_conversation_is_finite_and_begins() {
                 if told.len() != seats || (told.iter().any(Vec::is_empty) && !told.iter().all(Vec::is_empty)) {
                     complaints.push(format!("{name}: not everybody is told something, or nobody"));
                 }
-                // The game is over for everybody, whatever the script does.
-                if says_so && !told.iter().all(ends) {
+                // The game is over for everybody who is there to hear it, whatever the script does.
+                let exits = |seat| {
+                    let exit =
+                        |cue: &Cue| cue.seat == seat && matches!(cue.reaction, Reaction::Exit | Reaction::AndExit);
+                    scenario.script.iter().any(exit)
+                };
+                if says_so && !(0..).zip(&told).all(|(seat, told)| exits(seat) || ends(told)) {
                     complaints.push(format!("{name}: it does not end"));
                 }
                 assert_eq!(converse::<G>(G::LITERAL, &scenario, notices).told, told, "{name}");

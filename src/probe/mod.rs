@@ -11,7 +11,7 @@ use crate::report::Report;
 use crate::select::Filter;
 use bot::{Entry, What};
 use rulebook_conformance::converse::{Conversation, accepted, differ};
-use rulebook_spec::game::{Contest, Cue, Reaction, Scenario, Seat, Variant};
+use rulebook_spec::game::{Contest, Reaction, Scenario, Seat, Variant};
 use serde_json::json;
 use stage::{Seen, stage};
 use std::collections::BTreeMap;
@@ -73,9 +73,7 @@ pub fn probe<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]) -> Re
     }
     verdicts.explain(|address, rules| {
         let agrees = |(scenario, seen): &(Scenario<G::Setup>, Seen)| {
-            accepted::<G>(rules, scenario)
-                .iter()
-                .any(|conversation| differs::<G>(scenario, conversation, seen).is_none())
+            accepted::<G>(rules, scenario).iter().any(|conversation| differs::<G>(conversation, seen).is_none())
         };
         seen.get(address).is_some_and(agrees)
     });
@@ -127,10 +125,8 @@ impl<'a, G: Contest> Prober<'a, G> {
                 )));
             }
             let accepted = accepted::<G>(&self.verdicts.rules, scenario);
-            let found = accepted
-                .iter()
-                .map(|conversation| differs::<G>(scenario, conversation, &seen))
-                .collect::<Option<Vec<_>>>();
+            let found =
+                accepted.iter().map(|conversation| differs::<G>(conversation, &seen)).collect::<Option<Vec<_>>>();
             let found = found.and_then(|all| all.into_iter().next()).or_else(|| left_running(scenario, &seen));
             match (found, held_up(scenario, &seen)) {
                 (None, _) if first.is_none() => return Ok((Outcome::Pass, seen)),
@@ -218,17 +214,13 @@ fn text(what: &What) -> &str {
 }
 
 /// In what the referee's words differ from a conversation: in a line, or in telling a player too soon.
-fn differs<G: Contest>(scenario: &Scenario<G::Setup>, conversation: &Conversation, seen: &Seen) -> Option<Difference> {
+fn differs<G: Contest>(conversation: &Conversation, seen: &Seen) -> Option<Difference> {
     let heard = heard(seen);
     for (seat, told) in conversation.told.iter().enumerate() {
         let lines: Vec<&str> = told.iter().map(|told| told.line.as_str()).collect();
         let got: Vec<&str> = heard.get(seat).into_iter().flatten().map(|(_, line)| *line).collect();
-        // A player that has ended hears nothing any more.
-        let exits =
-            |cue: &Cue| usize::from(cue.seat) == seat && matches!(cue.reaction, Reaction::Exit | Reaction::AndExit);
-        let same = lines.iter().zip(&got).all(|(wanted, said)| G::may_stand(said, wanted));
-        let gone = scenario.script.iter().any(exits) && !got.is_empty() && got.len() < lines.len();
-        if !same || (lines.len() != got.len() && !gone) {
+        let same = lines.len() == got.len() && lines.iter().zip(&got).all(|(wanted, said)| G::may_stand(said, wanted));
+        if !same {
             let what = if seat == 0 { "what seat 0 is told" } else { "what seat 1 is told" };
             return Some(Difference { what, rule: None, expected: json!(lines), got: json!(got) });
         }
