@@ -17,6 +17,7 @@ use rulebook_conformance::golden::{self, File};
 use rulebook_conformance::trace;
 use rulebook_spec::dicewars::DiceWars;
 use rulebook_spec::game::{Contest, Game, Variant, VariantKind};
+use rulebook_spec::garrison::Garrison;
 use rulebook_spec::{Visitor, with_game};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -36,7 +37,8 @@ pub struct Args {
     /// Play scenarios over the native protocol, without an adapter: the referee starts our programs as its players. Its
     /// command has {bot1} and {bot2} where their commands belong, or {players} for a folder with one subfolder each, and
     /// {board} for the board; {time} for each player's milliseconds for the game, where the referee takes them. Of Dice
-    /// Wars it loads our Java player, see conformance/shims/dicewars-java/README.md
+    /// Wars it loads our Java player, see conformance/shims/dicewars-java/README.md; of Garrison it has our player linked
+    /// in or loaded, see conformance/shims/garrison-cpp/README.md
     #[arg(long, conflicts_with_all = ["traces", "cases", "steered", "shard", "quick", "known_failing"])]
     pub probe: bool,
     /// Directory of golden traces in place of those built in
@@ -146,6 +148,10 @@ fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outco
         DiceWars::NAME => {
             let base = find_variants::<DiceWars>(&args.reading, VariantKind::Reading)?;
             probe::java::probe(&plan, &base)?
+        }
+        Garrison::NAME => {
+            let base = find_variants::<Garrison>(&args.reading, VariantKind::Reading)?;
+            probe::garrison::probe(&plan, &base)?
         }
         _ => probe::probe::<G>(&plan, base)?,
     };

@@ -2,7 +2,9 @@
 //! is a game in which they follow a script, and what the referee tells them, and when, is held against the rules.
 
 pub mod bot;
+pub mod garrison;
 pub mod java;
+mod linked;
 mod stage;
 mod verdict;
 

@@ -12,9 +12,9 @@ mod luck;
 mod scenes;
 
 use super::Plan;
+use super::linked::{self, PATIENCE};
 use super::verdict::{Difference, Outcome, Verdicts};
 use crate::exit::Failure;
-use crate::process::{Launch, Program, wait};
 use crate::report::Report;
 use calls::Call;
 use course::{Astray, Thrown, differs, follow};
@@ -25,17 +25,8 @@ use scenes::Scene;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fs;
-use std::io;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// The variable that names the folder of orders and logs, and the placeholder for it.
-const VARIABLE: &str = "RULEBOOK_PROBE";
-const PLACEHOLDER: &str = "{probe}";
-/// A war may take a referee so long; then it is killed, and judged as far as it came.
-const PATIENCE: Duration = Duration::from_secs(120);
-/// How often we look whether it has ended.
-const LOOK: Duration = Duration::from_millis(200);
 /// A scene that differs is played so often before it is called a failure.
 const TRIES: u32 = 2;
 /// A player of ours that answers this much later than it is ordered was held up by the machine.
@@ -52,8 +43,8 @@ struct Seen {
     seats: u8,
     /// Whether the referee came to its end by itself.
     is_whole: bool,
-    /// Its last words on standard error.
-    errors: String,
+    /// Its last words on standard error, as the end of a sentence.
+    last_word: String,
 }
 
 /// Plays the scenes and judges what the referee told.
@@ -119,8 +110,7 @@ fn outcome(
         let seen = stage(scene, &plan.command)?;
         *ever_called |= seen.seats > 0;
         if !*ever_called {
-            let last = seen.errors.lines().rev().find(|line| !line.trim().is_empty());
-            let last = last.map(|line| format!("; its last word: {line}")).unwrap_or_default();
+            let last = &seen.last_word;
             return Err(Failure::broken(format!(
                 "the referee never called a ProbePlayer: let it load that class for every seat, from \
                  conformance/shims/dicewars-java/probe{last}"
@@ -149,7 +139,7 @@ fn outcome(
     match first {
         Some((difference, seen)) => Ok((Outcome::Differs(difference), seen)),
         None => {
-            let seen = Seen { calls: Vec::new(), seats: 0, is_whole: true, errors: String::new() };
+            let seen = Seen { calls: Vec::new(), seats: 0, is_whole: true, last_word: String::new() };
             Ok((Outcome::Timing("could not be judged".into()), seen))
         }
     }
@@ -157,35 +147,10 @@ fn outcome(
 
 /// Lets the referee play one war with our players in all seats.
 fn stage(scene: &Scene, command: &[OsString]) -> Result<Seen, Failure> {
-    let broken = |error: io::Error| Failure::broken(format!("the probe cannot be staged: {error}"));
-    let folder = tempfile::Builder::new().prefix("rulebook-").tempdir().map_err(broken)?;
-    let file = |seat: u8, ending: &str| folder.path().join(format!("{seat}.{ending}"));
-    for seat in 0..MOST_SEATS {
-        fs::write(file(seat, "orders"), scene.orders(seat)).map_err(broken)?;
-    }
-    let path = folder.path().to_string_lossy();
-    let filled = |word: &OsString| OsString::from(word.to_string_lossy().replace(PLACEHOLDER, &path));
-    let mut launch = Launch::new(command.iter().map(filled));
-    launch.variables = vec![(VARIABLE.into(), folder.path().into())];
-    let mut referee = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
-    let deadline = Instant::now() + PATIENCE;
-    let is_whole = loop {
-        let now = Instant::now();
-        wait(std::slice::from_mut(&mut referee), Some(now + LOOK)).map_err(broken)?;
-        referee.take_all();
-        if referee.is_closed() && referee.wait_end(now + LOOK).is_some() {
-            break true;
-        }
-        if now >= deadline {
-            break false;
-        }
-    };
-    referee.kill();
-    let logs: Vec<String> =
-        (0..MOST_SEATS).map(|seat| fs::read_to_string(file(seat, "log")).unwrap_or_default()).collect();
-    let (calls, seats) = calls::read(&logs);
-    let errors = String::from_utf8_lossy(referee.errors().tail()).into_owned();
-    Ok(Seen { calls, seats, is_whole, errors })
+    let orders: Vec<&str> = (0..MOST_SEATS).map(|seat| scene.orders(seat)).collect();
+    let left = linked::play(command, &orders)?;
+    let (calls, seats) = calls::read(&left.logs);
+    Ok(Seen { calls, seats, is_whole: left.is_whole, last_word: left.last_word() })
 }
 
 /// By how many microseconds a player of ours answered later than ordered, where that is too much.

@@ -1,0 +1,68 @@
+//! Staging a game for a referee that has our players linked in or loaded: they find orders in a folder, and leave logs there.
+
+use crate::exit::Failure;
+use crate::process::{Launch, Program, wait};
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// The variable that names the folder of orders and logs, and the placeholder for it.
+const VARIABLE: &str = "RULEBOOK_PROBE";
+const PLACEHOLDER: &str = "{probe}";
+/// A game may take a referee so long; then it is killed, and judged as far as it came.
+pub(super) const PATIENCE: Duration = Duration::from_secs(120);
+/// How often we look whether it has ended.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// What a game left behind.
+pub(super) struct Left {
+    /// The log of each player; empty where he was not called.
+    pub(super) logs: Vec<String>,
+    /// Whether the referee came to its end by itself.
+    pub(super) is_whole: bool,
+    /// Its last words on standard error.
+    errors: String,
+}
+
+impl Left {
+    /// The last line on standard error as the end of a sentence, where there is one.
+    pub(super) fn last_word(&self) -> String {
+        let last = self.errors.lines().rev().find(|line| !line.trim().is_empty());
+        last.map(|line| format!("; its last word: {line}")).unwrap_or_default()
+    }
+}
+
+/// Lets the referee play one game with players that follow these orders.
+///
+/// # Errors
+/// The referee cannot be started, or our files cannot be written.
+pub(super) fn play(command: &[OsString], orders: &[&str]) -> Result<Left, Failure> {
+    let broken = |error: io::Error| Failure::broken(format!("the probe cannot be staged: {error}"));
+    let folder = tempfile::Builder::new().prefix("rulebook-").tempdir().map_err(broken)?;
+    let file = |seat: usize, ending: &str| folder.path().join(format!("{seat}.{ending}"));
+    for (seat, orders) in orders.iter().enumerate() {
+        fs::write(file(seat, "orders"), orders).map_err(broken)?;
+    }
+    let path = folder.path().to_string_lossy();
+    let filled = |word: &OsString| OsString::from(word.to_string_lossy().replace(PLACEHOLDER, &path));
+    let mut launch = Launch::new(command.iter().map(filled));
+    launch.variables = vec![(VARIABLE.into(), folder.path().into())];
+    let mut referee = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
+    let deadline = Instant::now() + PATIENCE;
+    let is_whole = loop {
+        let now = Instant::now();
+        wait(std::slice::from_mut(&mut referee), Some(now + LOOK)).map_err(broken)?;
+        referee.take_all();
+        if referee.is_closed() && referee.wait_end(now + LOOK).is_some() {
+            break true;
+        }
+        if now >= deadline {
+            break false;
+        }
+    };
+    referee.kill();
+    let logs = (0..orders.len()).map(|seat| fs::read_to_string(file(seat, "log")).unwrap_or_default()).collect();
+    let errors = String::from_utf8_lossy(referee.errors().tail()).into_owned();
+    Ok(Left { logs, is_whole, errors })
+}
