@@ -2,7 +2,7 @@
 
 use crate::commands::{
     bot, build, certify, completions, console, coverage, explain, fairness, fight, init, lint, list, play, power,
-    probe_player, referee, replay, rerun, schema, smoke, tour, traces, validate,
+    probe_player, referee, replay, rerun, schema, smoke, tap, tour, traces, validate,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -30,6 +30,7 @@ enum Command {
     Explain(explain::Args),
     Referee(referee::Args),
     Smoke(smoke::Args),
+    Tap(tap::Args),
     Tour(tour::Args),
     Init(init::Args),
     List(list::Args),
@@ -68,6 +69,7 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Referee(args) => referee::run(&args),
         Command::Smoke(args) => smoke::run(&args),
+        Command::Tap(args) => tap::run(&args),
         Command::Tour(args) => tour::run(&args),
         Command::Init(args) => init::run(&args),
         Command::List(args) => list::run(&args),

@@ -5,7 +5,7 @@ mod pairs;
 use crate::probe::address;
 use crate::select::{Drawing, Number};
 use rulebook_conformance::case::Case;
-use rulebook_conformance::converse::{Conversation, accepted};
+use rulebook_conformance::converse::{Conversation, accepted, differ};
 use rulebook_conformance::power::Watched;
 use rulebook_spec::game::{Contest, Scenario, Variant, VariantKind, rules_with};
 use rulebook_spec::reasons::{EQUIVALENT, OUT_OF_PROBE, reason};
@@ -271,11 +271,10 @@ impl<G: Contest> Run<G> {
             let started = Instant::now();
             let theirs = accepted::<G>(&suspect.rules, scenario);
             suspect.took += started.elapsed();
-            let differs = !theirs.iter().any(|conversation| said.contains(conversation));
-            suspect.caught = differs.then(|| Catch {
+            suspect.caught = differ::<G>(&theirs, &said).then(|| Catch {
                 by: By::Scenario,
                 address: address::<G>(scenario),
-                steps: self.steps + first_line(&said[0], &theirs[0]),
+                steps: self.steps + first_line::<G>(&said[0], &theirs[0]),
                 took_us: (self.took + suspect.took).as_micros() as u64,
             });
         }
@@ -284,10 +283,14 @@ impl<G: Contest> Run<G> {
 }
 
 /// How many lines are compared, seat by seat, up to the one that differs.
-fn first_line(said: &Conversation, theirs: &Conversation) -> u64 {
+fn first_line<G: Contest>(said: &Conversation, theirs: &Conversation) -> u64 {
     let mut lines = 0;
     for (said, theirs) in said.told.iter().zip(&theirs.told) {
-        let same = said.iter().zip(theirs).take_while(|(said, theirs)| said == theirs).count();
+        let same = said
+            .iter()
+            .zip(theirs)
+            .take_while(|(said, theirs)| said.after == theirs.after && G::may_stand(&theirs.line, &said.line))
+            .count();
         lines += same as u64;
         if same < said.len() || same < theirs.len() {
             return lines + 1;

@@ -55,6 +55,7 @@ fn each_command_refuses_what_it_does_not_know() {
         "play",
         "tour --no-such-option",
         "probe-player",
+        "tap",
     ] {
         let ran = run(&format!("rulebook {line}")).exits(2).silent();
         assert!(ran.talk.contains("--help") || ran.talk.contains("Usage: "), "{}", ran.all());

@@ -27,9 +27,25 @@ pub struct Conversation {
 pub struct Told {
     /// The line, without its end.
     pub line: String,
-    /// The answer that it follows, where it follows a good one: the seat that gave it, and which of its answers it was,
-    /// from 1. Nobody may be told before.
-    pub after: Option<(Seat, u32)>,
+    /// The good answers that it follows: those since anybody was told something. The seat that gave it, and which of its
+    /// answers it was, from 1. Nobody may be told before.
+    pub after: Vec<(Seat, u32)>,
+}
+
+impl Conversation {
+    /// Whether a referee that says the other may say so where this one is right.
+    pub fn allows<G: Contest>(&self, other: &Conversation) -> bool {
+        let line =
+            |(wanted, said): (&Told, &Told)| said.after == wanted.after && G::may_stand(&said.line, &wanted.line);
+        let seat =
+            |(wanted, said): (&Vec<Told>, &Vec<Told>)| wanted.len() == said.len() && wanted.iter().zip(said).all(line);
+        self.told.len() == other.told.len() && self.told.iter().zip(&other.told).all(seat)
+    }
+}
+
+/// Whether a referee that says one of these conversations differs from one that may say one of those.
+pub fn differ<G: Contest>(theirs: &[Conversation], accepted: &[Conversation]) -> bool {
+    !theirs.iter().any(|said| accepted.iter().any(|wanted| wanted.allows::<G>(said)))
 }
 
 /// Which of two equally good moments the referee notices a second line at that came together with an answer.
@@ -52,6 +68,8 @@ struct Seated<G: Contest> {
     questions: u32,
     answers: u32,
     planned: VecDeque<Planned>,
+    /// Whether it has ended: it hears nothing any more, and who asks it something new notices.
+    ended: bool,
 }
 
 /// The conversations that are right under these rules, the usual one first.
@@ -72,22 +90,21 @@ pub fn converse<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>, not
         notices,
         seated: (0..seats).map(|seat| seated(scenario, seat)).collect(),
         conversation: Conversation { told: vec![Vec::new(); usize::from(seats)] },
+        good: Vec::new(),
     };
-    table.deliver(&log, None);
+    table.deliver(&log);
     for _ in 0..EVENTS {
         let Turn::Seats(asked) = G::turn(rules, &position) else { break };
         let unasked = (0..seats).find(|seat| !asked.contains(*seat) && table.speaks_unasked(*seat));
-        let seat = unasked.or_else(|| asked.first()).unwrap_or(0);
-        let endless = G::limit_us(rules, &position, seat).is_none_or(|limit_us| limit_us > PATIENCE_US);
-        if endless && table.says_nothing(seat) {
-            break;
-        }
+        let takes_us = |seat: &Seat| table.takes_us(*seat, G::limit_us(rules, &position, *seat));
+        let first = asked.iter().filter_map(|seat| Some((takes_us(&seat)?, seat))).min();
+        let Some(seat) = unasked.or(first.map(|(_, seat)| seat)) else { break };
         let (event, answer) = table.act(seat);
         if step::<G>(rules, &mut position, &event, &mut log).is_err() {
             break;
         }
-        let good = answer.filter(|_| log.refused.is_none());
-        table.deliver(&log, good);
+        table.good.extend(answer.filter(|_| log.refused.is_none()));
+        table.deliver(&log);
     }
     table.conversation
 }
@@ -98,7 +115,7 @@ fn seated<G: Contest>(scenario: &Scenario<G::Setup>, seat: Seat) -> Seated<G> {
         Reaction::Line { text, .. } => Some(Planned::Line { text: text.clone(), took_us: 0, answers: false }),
         _ => None,
     });
-    Seated { player: G::player(UNSCRIPTED), questions: 0, answers: 0, planned: planned.collect() }
+    Seated { player: G::player(UNSCRIPTED), questions: 0, answers: 0, planned: planned.collect(), ended: false }
 }
 
 struct Table<'a, G: Contest> {
@@ -106,6 +123,8 @@ struct Table<'a, G: Contest> {
     notices: Notices,
     seated: Vec<Seated<G>>,
     conversation: Conversation,
+    /// The good answers since anybody was told something.
+    good: Vec<(Seat, u32)>,
 }
 
 impl<G: Contest> Table<'_, G> {
@@ -116,16 +135,24 @@ impl<G: Contest> Table<'_, G> {
         matches!(next, Some(Planned::Line { answers: false, .. } | Planned::Fault(Fault::Crash | Fault::Memory)))
     }
 
-    /// Whether the seat leaves the referee to wait.
-    fn says_nothing(&self, seat: Seat) -> bool {
-        let next = self.seated[usize::from(seat)].planned.front();
-        matches!(next, None | Some(Planned::Fault(Fault::Timeout | Fault::Garbled)))
+    /// How long a seat that is asked takes; `None` where the referee would wait for longer than anybody looks on.
+    fn takes_us(&self, seat: Seat, limit_us: Option<u64>) -> Option<u64> {
+        let seated = &self.seated[usize::from(seat)];
+        match seated.planned.front() {
+            Some(Planned::Line { took_us, .. }) => Some(*took_us),
+            Some(Planned::Fault(Fault::Crash | Fault::Memory)) => Some(0),
+            None | Some(Planned::Fault(Fault::Timeout | Fault::Garbled)) => {
+                limit_us.filter(|limit_us| *limit_us <= PATIENCE_US)
+            }
+        }
     }
 
     /// What the seat does next, and which answer to a question it is. A player without a plan says nothing.
     fn act(&mut self, seat: Seat) -> (EventOf<G>, Option<(Seat, u32)>) {
         let seated = &mut self.seated[usize::from(seat)];
-        match seated.planned.pop_front() {
+        let next = seated.planned.pop_front();
+        seated.ended |= matches!(next, Some(Planned::Fault(Fault::Crash)));
+        match next {
             Some(Planned::Line { text, took_us, answers }) => {
                 seated.answers += u32::from(answers);
                 let mut event = Event::line(seat, text);
@@ -140,11 +167,17 @@ impl<G: Contest> Table<'_, G> {
     }
 
     /// Tells the players what the referee says, and lets them plan what they do.
-    fn deliver(&mut self, log: &LogOf<G>, after: Option<(Seat, u32)>) {
+    fn deliver(&mut self, log: &LogOf<G>) {
+        let after = if log.sent.is_empty() { Vec::new() } else { std::mem::take(&mut self.good) };
         for (seat, message) in &log.sent {
+            let seated = &mut self.seated[usize::from(*seat)];
+            if seated.ended {
+                seated.planned.extend(G::asks(message).then_some(Planned::Fault(Fault::Crash)));
+                continue;
+            }
             let mut bytes = Vec::new();
             G::write_message(message, &mut bytes);
-            self.conversation.told[usize::from(*seat)].push(Told { line: shown(&bytes), after });
+            self.conversation.told[usize::from(*seat)].push(Told { line: shown(&bytes), after: after.clone() });
             let seated = &mut self.seated[usize::from(*seat)];
             let choice = seated.player.as_mut().and_then(|player| player.hear(message, &mut Bytes::new(&[])));
             if !G::asks(message) {
@@ -185,6 +218,10 @@ fn plan(planned: &mut VecDeque<Planned>, cue: Option<&Reaction>, usual: Option<S
             planned.extend(usually(0));
             let more = more.iter().map(|text| Planned::Line { text: text.clone(), took_us: 0, answers: false });
             planned.extend(more);
+        }
+        Some(Reaction::AndExit) => {
+            planned.extend(usually(0));
+            planned.push_back(Planned::Fault(Fault::Crash));
         }
         Some(Reaction::Silence) => planned.push_back(Planned::Fault(Fault::Timeout)),
         Some(Reaction::Unended(_)) => planned.push_back(Planned::Fault(Fault::Garbled)),

@@ -275,6 +275,12 @@ pub trait Wire: Game {
     /// Whether a program may end after this message, since the game is over for it.
     fn ends(message: &Self::Message) -> bool;
 
+    /// Whether what a referee said may stand for the line that it should have said. The same line may; another one only
+    /// where it tells what nobody knows beforehand, such as the time that was spent.
+    fn may_stand(said: &str, wanted: &str) -> bool {
+        said == wanted
+    }
+
     /// Whether the game has a text protocol of its own. Programs of one that has none, but an interface of some
     /// language, are spoken to over JSON Lines.
     const IS_TEXT: bool;
@@ -348,6 +354,12 @@ pub trait Sample: Game {
     /// no such budget.
     fn with_budget(setup: Self::Setup, _: u32) -> Self::Setup {
         setup
+    }
+
+    /// The time that each player has for the whole game in this setup, in milliseconds; `None` for a game that limits
+    /// single answers only.
+    fn budget_ms(_: &Self::Setup) -> Option<u32> {
+        None
     }
 
     /// The setup as an operator gives it to a referee on its command line.

@@ -27,6 +27,9 @@ const REFUSED: &str = "about boards that a referee refuses before it starts anyb
 const STOP: &str = "both players are told STOP, and neither is told who has lost";
 const LATER: &str = "the player that does not answer next loses, and both are told the same, only later";
 
+const WINNER: &str = "nobody is told who has won";
+const BELOW_MS: &str = "nobody knows the time that a player took to the microsecond";
+
 /// Misreadings that no scenario over the native protocol can give away, and why.
 pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("bricks.board.size.even", REFUSED),
@@ -42,6 +45,22 @@ pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("bricks.foul.garbled.other-loses", STOP),
     ("bricks.foul.exit.ignored", LATER),
     ("bricks.foul.exit.other-loses", STOP),
+    ("bitwa.board.rows.any-length", REFUSED),
+    ("bitwa.board.fields.any-character", REFUSED),
+    ("bitwa.board.border.open", REFUSED),
+    ("bitwa.board.border.rows-only", REFUSED),
+    ("bitwa.talk.time-left.rounded-up", BELOW_MS),
+    ("bitwa.time.budget.milliseconds", BELOW_MS),
+    ("bitwa.time.clock.below", "no program answers in exactly the limit"),
+    ("bitwa.fault.memory.ignored", "no player of ours uses so much memory"),
+    ("bitwa.killed.kills.unasked", "one who has ended hears nothing, and is found out when he is asked next"),
+    ("bitwa.killed.units.lost", WINNER),
+    ("bitwa.end.killed.not-seen", "nobody is left who could be told that the game goes on"),
+    ("bitwa.end.count.strength-first", WINNER),
+    ("bitwa.end.count.divisions", WINNER),
+    ("bitwa.end.strength.draw", WINNER),
+    ("bitwa.end.strength.weaker", WINNER),
+    ("bitwa.end.draw.first", WINNER),
 ];
 
 /// The reason that a table gives for this id.

@@ -20,6 +20,7 @@ pub mod replay;
 pub mod rerun;
 pub mod schema;
 pub mod smoke;
+pub mod tap;
 pub mod tour;
 pub mod traces;
 pub mod validate;

@@ -209,7 +209,11 @@ fn react<G: Contest>(
             say(log, &usual, &format!("{rest}{end}"))?;
         }
         (Some(Reaction::Unended(text)), _) => say(log, text, "")?,
-        (Some(Reaction::Exit), _) => return Ok(false),
+        (Some(Reaction::AndExit), Some(usual)) => {
+            say(log, &usual, G::FRAMING.end())?;
+            return Ok(false);
+        }
+        (Some(Reaction::Exit | Reaction::AndExit), _) => return Ok(false),
         (None, Some(usual)) => say(log, &usual, G::FRAMING.end())?,
         (Some(Reaction::Silence | Reaction::Delay(_) | Reaction::AndLines(_)) | None, _) => {}
     }

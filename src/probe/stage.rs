@@ -32,6 +32,11 @@ pub struct Seen {
 pub const PLACEHOLDERS: &str =
     "{bot1} and {bot2}, the commands of the players, or {players}, a folder with a subfolder for each; and {board}";
 
+/// Whether a referee's command has a place for the time that each player has for the whole game.
+pub fn takes_time(command: &[OsString]) -> bool {
+    command.iter().any(|word| word.to_string_lossy().contains("{time}"))
+}
+
 /// The folders and files that the players of a scenario need.
 struct Stage {
     folder: tempfile::TempDir,
@@ -63,10 +68,16 @@ impl Stage {
         Ok(Stage { folder, logs })
     }
 
-    fn command(&self, command: &[OsString], board: &str) -> Vec<OsString> {
+    fn command<G: Contest>(&self, command: &[OsString], setup: &G::Setup) -> Vec<OsString> {
+        let time = G::budget_ms(setup).map(|budget_ms| budget_ms.to_string()).unwrap_or_default();
+        // Where the time has its own place the board need not tell it.
+        let usual = G::BUDGET_MS.filter(|_| takes_time(command));
+        let board = usual.map_or_else(|| setup.clone(), |budget_ms| G::with_budget(setup.clone(), budget_ms));
+        let board = G::board_text(&board);
         let path = |name: &str| self.folder.path().join(name).to_string_lossy().into_owned();
         let filled = |word: &OsString| {
-            let word = word.to_string_lossy().replace("{board}", board).replace("{players}", &path("players"));
+            let word = word.to_string_lossy().replace("{board}", &board).replace("{players}", &path("players"));
+            let word = word.replace("{time}", &time);
             OsString::from(word.replace("{bot1}", &path("bot1")).replace("{bot2}", &path("bot2")))
         };
         command.iter().map(filled).collect()
@@ -97,7 +108,7 @@ pub fn stage<G: Contest>(
 ) -> Result<Seen, Failure> {
     let broken = |error: std::io::Error| Failure::broken(format!("the probe cannot be staged: {error}"));
     let stage = Stage::set::<G>(scenario, nick_first).map_err(broken)?;
-    let launch = Launch { ..Launch::new(stage.command(command, &G::board_text(&scenario.setup))) };
+    let launch = Launch { ..Launch::new(stage.command::<G>(command, &scenario.setup)) };
     let mut referee = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
     let deadline = Instant::now() + PATIENCE + scripted(scenario);
     let mut over_at = None;

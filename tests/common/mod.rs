@@ -129,7 +129,8 @@ pub fn findings(report: &Value) -> &[Value] {
     report["findings"].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The command of an example in Python.
+/// The command of an example in Python, of bricks or of the game before a slash.
 pub fn example(python: &str, name: &str) -> String {
-    format!("{} conformance/examples/bricks/{name}", shell_words::quote(python))
+    let name = if name.contains('/') { name.to_owned() } else { format!("bricks/{name}") };
+    format!("{} conformance/examples/{name}", shell_words::quote(python))
 }

@@ -1,6 +1,7 @@
 //! Bitwa (000): divisions of units march over a rectangular board and wear each other down; who has more units in the
 //! end has won. A text protocol in which every command is answered, and one budget of time for the whole game.
 
+mod battles;
 mod board;
 mod boards;
 mod cheats;
@@ -16,6 +17,7 @@ mod read;
 mod readings;
 pub mod rules;
 mod sample;
+mod scenarios;
 mod shrink;
 pub mod standings;
 mod start;

@@ -4,9 +4,9 @@ use super::board::{BLOCKED, Division, EMPTY};
 use super::generate::{Wish, random_board};
 use super::position::{Ending, LARGEST_LIMIT_MS, Position, Setup, Sides, Stage, USUAL_LIMIT_MS};
 use super::target::Target;
-use super::{Bitwa, LARGEST_SIDE, Move, Never, boards, cheats, draw, players, shrink, text};
+use super::{Bitwa, LARGEST_SIDE, Move, Never, boards, cheats, draw, players, scenarios, shrink, text};
 use crate::choose::Choices;
-use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Seat, Seats, Turn, Wire, Wishes};
+use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Scenario, Seat, Seats, Turn, Wire, Wishes};
 
 impl Sample for Bitwa {
     const PLAYERS: &'static [&'static str] = players::NAMES;
@@ -61,12 +61,20 @@ impl Sample for Bitwa {
         position.board.recount()
     }
 
+    fn scenarios() -> Vec<Scenario<Setup>> {
+        scenarios::all()
+    }
+
     fn boards() -> Vec<Setup> {
         boards::all()
     }
 
     fn with_budget(setup: Setup, budget_ms: u32) -> Setup {
         Setup { limit_ms: budget_ms, spent_us: [0, 0], ..setup }
+    }
+
+    fn budget_ms(setup: &Setup) -> Option<u32> {
+        Some(setup.limit_ms)
     }
 
     fn board_text(setup: &Setup) -> String {

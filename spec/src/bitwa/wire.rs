@@ -8,6 +8,9 @@ use crate::game::{Framing, Wire};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 
+/// A player may be held up by so many milliseconds in a game, its start included.
+const HELD_UP_MS: u32 = 2000;
+
 /// What the referee tells a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -95,6 +98,16 @@ impl Wire for Bitwa {
             }
         }
         out.extend_from_slice(b"\n\n");
+    }
+
+    /// How long our own players took is not known beforehand, but that it was not less than they waited.
+    fn may_stand(said: &str, wanted: &str) -> bool {
+        match (Self::read_message(said), Self::read_message(wanted)) {
+            (Ok(Message::TimeLeft(said)), Ok(Message::TimeLeft(wanted))) => {
+                (wanted.saturating_sub(HELD_UP_MS)..=wanted).contains(&said)
+            }
+            _ => said == wanted,
+        }
     }
 
     fn asks(_: &Message) -> bool {

@@ -58,6 +58,8 @@ pub enum Reaction {
     Silence,
     /// Writes this without a line end, and nothing more.
     Unended(String),
+    /// Answers as it would without a script, and ends.
+    AndExit,
     /// Ends.
     Exit,
 }
