@@ -205,6 +205,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("dicewars.limits.told.counted", LIMITS_TOLD, "ends the turn of the player who is asked when a hearer is late",
         |r| r.unasked_counts = |kind| kind == Late),
     misreading("dicewars.limits.attack.half-second", LIMITS_ATTACK, "allows half a second for attack", |r| r.attack_limit_us = 500_000),
+    misreading("dicewars.limits.attack.unlimited", LIMITS_ATTACK, "lets `attack` take any time", |r| r.attack_limit_us = u64::MAX),
     misreading("dicewars.limits.clock.edge-late", LIMITS_CLOCK, "takes an answer at exactly the limit for late",
         |r| r.in_time = |took_us, limit_us| took_us < limit_us),
     misreading("dicewars.limits.memory.step-lost", LIMITS_MEMORY, "goes on with the turn of a player who took too much memory",
