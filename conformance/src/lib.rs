@@ -12,6 +12,7 @@ pub mod fuzzed;
 pub mod fuzzing;
 pub mod golden;
 pub mod judge;
+pub mod overheard;
 pub mod power;
 pub mod protocol;
 pub mod seeded;

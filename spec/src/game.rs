@@ -281,6 +281,21 @@ pub trait Wire: Game {
         said == wanted
     }
 
+    /// The setup of the game that a referee begins with this message, as far as the message says it.
+    fn opening(_: &Self::Message) -> Option<Self::Setup> {
+        None
+    }
+
+    /// The move of another player that this message tells of.
+    fn announced(_: &Self::Message) -> Option<Self::Move> {
+        None
+    }
+
+    /// The answer by which a player says only that it has heard this message.
+    fn acknowledgement(_: &Self::Message) -> Option<Self::Move> {
+        None
+    }
+
     /// Whether the game has a text protocol of its own. Programs of one that has none, but an interface of some
     /// language, are spoken to over JSON Lines.
     const IS_TEXT: bool;

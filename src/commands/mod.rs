@@ -24,3 +24,4 @@ pub mod tap;
 pub mod tour;
 pub mod traces;
 pub mod validate;
+pub mod verify;

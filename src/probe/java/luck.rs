@@ -1,9 +1,9 @@
 //! What luck has decided, inferred from the calls that follow: whether an attack was won, where dice were laid, who got
 //! which of the flags that were left.
 
-use super::super::verdict::Difference;
 use super::calls::Call;
 use super::course::{Changed, Course, Thrown, differs};
+use crate::verdict::Difference;
 use rulebook_spec::dicewars::rules::*;
 use rulebook_spec::dicewars::{Attack, Chance, DiceWars, Flag, LandId, Message, Position, Roll, Stage, World};
 use rulebook_spec::game::{Event, EventOf, Seat, Turn, step};
