@@ -4,8 +4,9 @@ mod referee;
 pub mod report;
 mod sitter;
 mod stopped;
+mod table;
 mod wire;
 
-pub use referee::{Chair, Luck, Played, Refusal, Remains, Table, Watch};
 pub use stopped::Stopped;
+pub use table::{Chair, Judged, Luck, Played, Refusal, Remains, Table, Watch};
 pub use wire::WireKind;

@@ -386,6 +386,9 @@ pub trait Sample: Game {
     /// The names that [`Sample::player`] knows.
     const PLAYERS: &'static [&'static str];
 
+    /// Those of them that a bot is certified against: who attack, evade, or do next to nothing.
+    const OPPONENTS: &'static [&'static str] = Self::PLAYERS;
+
     /// A player of ours that makes `after` legal moves, not counting what is answered before play begins, and then,
     /// as soon as the position lets it, the illegal one of this name; `None` for a name that the game does not know.
     fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>>;
