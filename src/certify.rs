@@ -4,6 +4,7 @@
 mod pairings;
 
 use crate::exit::Failure;
+use crate::play::report::megabytes;
 use crate::play::{Chair, Judged, Played, Refusal, Table, WireKind};
 use crate::process::{Ended, Program};
 use crate::report::{CaseResult, Counts, Finding, Report, Verdict};
@@ -58,6 +59,7 @@ struct Foul {
     told: String,
     said: String,
     ended: Ended,
+    used_bytes: u64,
     replay: String,
 }
 
@@ -81,6 +83,7 @@ pub fn certify<G: Contest>(
         games: 0,
         answers: 0,
         slowest_us: 0,
+        used_bytes: 0,
         stayed: 0,
         not_judged: 0,
         broken_off: 0,
@@ -144,6 +147,7 @@ struct Certifier<'a, G: Contest> {
     games: u64,
     answers: u64,
     slowest_us: u64,
+    used_bytes: u64,
     /// Games after which the bot went on running until it was killed.
     stayed: u64,
     /// Games in which an answer was late the first time and not the second: this machine may have been at fault.
@@ -218,6 +222,7 @@ impl<G: Contest> Certifier<'_, G> {
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
         let remains = &played.remains[bot];
         self.slowest_us = self.slowest_us.max(remains.slowest_us);
+        self.used_bytes = self.used_bytes.max(remains.used_bytes);
         self.stayed += u64::from(remains.ended == Ended::Killed);
         let foul = played.refusals.iter().find(|refusal| refusal.seat == pairing.seat).cloned();
         self.broken_off += u64::from(foul.is_none() && played.places.as_slice().is_empty());
@@ -248,6 +253,7 @@ impl<G: Contest> Certifier<'_, G> {
             told: last_lines(remains.told.head(), remains.told.tail()),
             said: last_lines(remains.heard.head(), remains.heard.tail()),
             ended: remains.ended,
+            used_bytes: remains.used_bytes,
             replay,
         }
     }
@@ -257,6 +263,10 @@ impl<G: Contest> Certifier<'_, G> {
         let mut notes = vec![self.proof()];
         notes.extend(self.kinds());
         notes.push(format!("its slowest answer took {} ms", self.slowest_us.div_ceil(1000)));
+        if let Some(limit_bytes) = G::MEMORY_LIMIT_BYTES.filter(|_| self.used_bytes > 0) {
+            let (used, allowed) = (megabytes(self.used_bytes), megabytes(limit_bytes));
+            notes.push(format!("it was seen to use {used} of memory, of {allowed} that are allowed"));
+        }
         if self.stayed > 0 {
             notes.push(format!(
                 "after {} of {} games it had to be killed: it did not end by itself",
@@ -264,10 +274,9 @@ impl<G: Contest> Certifier<'_, G> {
             ));
         }
         if self.broken_off > 0 {
-            notes.push(format!(
-                "{} games were broken off before their end, after {MOST_ANSWERS} answers or for want of time",
-                self.broken_off
-            ));
+            let games = if self.broken_off == 1 { "game was" } else { "games were" };
+            let why = format!("after {MOST_ANSWERS} answers or for want of time");
+            notes.push(format!("{} {games} broken off before the end, {why}", self.broken_off));
         }
         if unplayed > 0 {
             notes.push(format!("{unplayed} games chosen for their boards were not played: --time allows more"));
@@ -336,7 +345,7 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
     let foul = fouls.iter().min_by_key(|foul| foul.plies)?;
     let entry = G::BOOK.entry(rule.id());
     let offence = &foul.refusal.offence;
-    let game = vec![
+    let mut game = vec![
         format!(
             "on the board {}, event {} of the game, seat {}",
             foul.board,
@@ -347,6 +356,9 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
         format!("the bot answered   {}", foul.said),
         format!("the program {}", foul.ended),
     ];
+    if offence.kind == OffenceKind::Memory && foul.used_bytes > 0 {
+        game.push(format!("it used {}", megabytes(foul.used_bytes)));
+    }
     Some(Finding {
         status: "fail",
         who: "bot",

@@ -1,5 +1,6 @@
 //! Playing games between programs: the referee over real processes, and what it reports.
 
+mod memory;
 mod referee;
 pub mod report;
 mod sitter;

@@ -80,7 +80,7 @@ fn a_slow_bot_is_not_waited_for_to_the_end_of_its_game() {
     let says = r#"case $line in gen_move*) echo "= 0 1 1 1 1 1";; *) echo =;; esac; echo"#;
     let bot = format!("sh -c {}", shell_words::quote(&format!("while read -r line; do sleep 0.01; {says}; done")));
     let ran = run(&format!("rulebook certify bitwa {LARGEST_BOARD} --time 2 -- {bot}")).exits(0);
-    assert!(ran.out.contains("\n2 games were broken off before their end, "), "{}", ran.all());
+    assert!(ran.out.contains("\n2 games were broken off before the end, "), "{}", ran.all());
 }
 
 #[test]

@@ -151,6 +151,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// How long a player may take over what asks nothing, in microseconds. Only where there is a limit he can be late with it.
     const HEARING_LIMIT_US: Option<u64> = None;
 
+    /// How much memory a player's program may use, in bytes, where the text limits the program as a whole. A limit on what a
+    /// player holds inside of a program that others wrote is measured in there, by a shim.
+    const MEMORY_LIMIT_BYTES: Option<u64> = None;
+
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
     /// Any position as data, unvalidated.

@@ -8,6 +8,7 @@
 //! tells of it.
 
 use super::WireKind;
+use super::memory::Memory;
 use super::sitter::{Due, Sitter, Spoken, micros};
 use super::stopped::Stopped;
 use super::table::{Chair, Played, Refusal, Remains, Table};
@@ -50,6 +51,7 @@ impl<G: Contest> Table<'_, G> {
             premature: Seats::default(),
             gone: Seats::default(),
             killed: Seats::default(),
+            memory: Memory::default(),
             stall: 0,
             events: Vec::new(),
             plies: 0,
@@ -93,6 +95,7 @@ struct Game<'a, G: Contest> {
     gone: Seats,
     /// Seats whose programs were killed by the rules.
     killed: Seats,
+    memory: Memory,
     stall: u32,
     events: Vec<EventOf<G>>,
     plies: u64,
@@ -239,6 +242,9 @@ impl<G: Contest> Game<'_, G> {
     fn next_reply(&mut self, asked: Seats) -> Result<Reply<G::Move>, Stopped> {
         let mut overdue = None;
         loop {
+            if let Some(seat) = self.memory.look::<G>(&self.programs, &mut self.sitters, self.killed) {
+                return Ok(Reply { seat, answer: Answer::Fault(Fault::Memory), took_us: 0 });
+            }
             // What nobody asked for comes first: it was there while others were asked.
             let seats = (0..G::seats(&self.position)).filter(|seat| !self.killed.contains(*seat));
             let aside: Seats = seats.filter(|seat| !asked.contains(*seat)).fold(Seats::default(), Seats::with);
@@ -257,8 +263,10 @@ impl<G: Contest> Game<'_, G> {
             }
             let next = self.next_deadline(asked);
             let passed = next.filter(|(deadline, ..)| *deadline <= Instant::now());
-            let wake = wait(&mut self.programs, next.map(|(deadline, ..)| deadline))?;
-            overdue = passed.or(next.filter(|_| wake == Wake::Deadline)).map(|(_, due, seat)| (due, seat));
+            let until = next.map(|(deadline, ..)| deadline).into_iter().chain(self.memory.next_look::<G>()).min();
+            let wake = wait(&mut self.programs, until)?;
+            let over = next.filter(|(deadline, ..)| wake == Wake::Deadline && Some(*deadline) == until);
+            overdue = passed.or(over).map(|(_, due, seat)| (due, seat));
         }
     }
 
@@ -396,6 +404,7 @@ impl<G: Contest> Game<'_, G> {
             heard: program.heard().clone(),
             errors: program.errors().clone(),
             slowest_us: sitter.slowest_us,
+            used_bytes: sitter.used_bytes,
         };
         Played {
             position: self.position,

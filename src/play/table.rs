@@ -100,4 +100,6 @@ pub struct Remains {
     pub errors: Kept,
     /// Its slowest answer in microseconds.
     pub slowest_us: u64,
+    /// The most memory that it was seen to use, in bytes, where the game limits that; see [`Program::used_bytes`].
+    pub used_bytes: u64,
 }
