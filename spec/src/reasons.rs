@@ -51,6 +51,7 @@ pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("bitwa.board.border.rows-only", REFUSED),
     ("bitwa.talk.time-left.rounded-up", BELOW_MS),
     ("bitwa.time.budget.milliseconds", BELOW_MS),
+    ("bitwa.time.limit.none", REFUSED),
     ("bitwa.time.clock.below", "no program answers in exactly the limit"),
     ("bitwa.fault.memory.ignored", "no player of ours uses so much memory"),
     ("bitwa.killed.kills.unasked", "one who has ended hears nothing, and is found out when he is asked next"),

@@ -11,6 +11,8 @@ use crate::game::{Answer, Draw, Event, EventOf, Fault, Game, Luck, Odds, Player,
 
 impl Sample for DiceWars {
     const PLAYERS: &'static [&'static str] = players::NAMES;
+    // Who never attacks lets a bot conquer him undisturbed.
+    const OPPONENTS: &'static [&'static str] = &["random", "greedy", "careful"];
 
     fn sample_setup(choices: &mut dyn Choices) -> Setup {
         let players = match choices.below(12) {
