@@ -1,9 +1,11 @@
 //! Judging a referee over many cases: what differs, which rule that touches, and which readings or misreadings, alone or
 //! together, explain everything that was seen.
 
+mod blame;
 mod seen;
 mod sets;
 
+pub use blame::Suspects;
 pub use seen::first_difference;
 
 use crate::case::{Case, Step, play};
@@ -324,7 +326,8 @@ impl<G: Contest> Judge<G> {
     /// Whether every case that differs has a good-faith reading, or several together, that shows exactly what was
     /// observed.
     pub fn only_readings(&self) -> bool {
-        let in_good_faith = |index: &usize| self.is_open(*index) && self.is_in_good_faith(&self.hypotheses[*index].held);
+        let in_good_faith =
+            |index: &usize| self.is_open(*index) && self.is_in_good_faith(&self.hypotheses[*index].held);
         // Of a case that was not kept it may be known only that a part of what is held explains it.
         let is_part = |index: &usize| {
             let part = &self.hypotheses[*index].held;
@@ -336,41 +339,13 @@ impl<G: Contest> Judge<G> {
             && self.more.keys().all(|fits| fits.iter().any(is_part))
     }
 
-    /// The rule that a divergence is laid to: that of the best explanation; else the one that the reply breaks; else,
-    /// of the rules that the step applies, the one that most distinguishes steps that differ from those that agree.
-    pub fn blamed(&self, divergence: &Divergence<G>) -> Rule {
-        let best = self.ranked().into_iter().find(|(index, _)| divergence.fits.contains(index));
-        if let Some((index, _)) = best {
-            return self.begins(divergence, &self.hypotheses[index].held).touches;
-        }
-        if let Some(rule) = divergence.breaks {
-            return rule;
-        }
-        let suspicion = |rule: &Rule| {
-            let tally = self.tally.get(rule).copied().unwrap_or_default();
-            tally.differed * 1_000_000 / (tally.differed + tally.agreed).max(1)
-        };
-        let most = divergence.cites.iter().rev().max_by_key(|rule| suspicion(rule));
-        most.copied().unwrap_or(G::BOOK.rules[0])
-    }
-
-    /// Of variants that are held together, the one that shows by itself what is seen first.
-    fn begins(&self, divergence: &Divergence<G>, held: &[usize]) -> &'static Variant<G::Rules> {
-        let seen = &divergence.observed[..divergence.observed.len().min(divergence.at + 1)];
-        let shows = |index: &&usize| {
-            let until = unlike::<G>(&self.hypotheses[**index].rules, &divergence.case, 0, seen);
-            until.is_none_or(|until| until > divergence.at)
-        };
-        let first = held.iter().find(|index| held.len() > 1 && shows(index)).or(held.first());
-        self.variants[first.copied().unwrap_or(0)]
-    }
-
     /// The planted misreadings that these cases catch, and those that they do not.
     pub fn teeth(&self) -> (Vec<&'static str>, Vec<&'static str>) {
         let alone = self.variants.iter().zip(&self.hypotheses);
         let planted = alone.filter(|(variant, _)| variant.kind == VariantKind::Misreading);
         let (caught, missed): (Vec<_>, Vec<_>) = planted.partition(|(_, hypothesis)| hypothesis.caught);
-        let ids = |list: Vec<(&&'static Variant<G::Rules>, _)>| list.into_iter().map(|(variant, _)| variant.id).collect();
+        let ids =
+            |list: Vec<(&&'static Variant<G::Rules>, _)>| list.into_iter().map(|(variant, _)| variant.id).collect();
         (ids(caught), ids(missed))
     }
 }

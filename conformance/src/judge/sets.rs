@@ -40,7 +40,8 @@ impl<G: Contest> Judge<G> {
         for index in 0..self.divergences.len() {
             let vain = self.divergences.iter().filter(|one| one.tried.readings).count();
             let one = &self.divergences[index];
-            let excused = one.fits.iter().any(|fit| self.is_open(*fit) && self.is_in_good_faith(&self.hypotheses[*fit].held));
+            let excused =
+                one.fits.iter().any(|fit| self.is_open(*fit) && self.is_in_good_faith(&self.hypotheses[*fit].held));
             // Once the referee is known to be wrong, only what nothing explains is of interest.
             let needless = excused || one.tried.readings || vain > 0 && self.is_explained(one);
             if needless || vain >= VAIN {
