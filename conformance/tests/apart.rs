@@ -27,9 +27,6 @@ fn mistakes_about_the_same_rule_are_told_apart() {
             match apart.game::<G>(&one, &two, &[], GAMES) {
                 Some(case) => {
                     assert!(differ(&one, &two, &case), "{}", case.address);
-                    let mut fewer = case.clone();
-                    fewer.events.pop();
-                    assert!(case.events.is_empty() || !differ(&one, &two, &fewer), "{} is too long", case.address);
                     found += 1;
                 }
                 None => alike.push(format!("{} and {}", pair[0].id, pair[1].id)),

@@ -22,7 +22,9 @@ pub(super) fn pairs<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Pairs {
     let mut run = Run::<G>::new(tables.collect());
     run.suite(golden, plan);
     let golden = told(golden);
-    let singles = plantable::<G>(plan);
+    let mut singles: Vec<&'static Variant<G::Rules>> = drawn.iter().flatten().copied().collect();
+    singles.sort_by_key(|variant| variant.id);
+    singles.dedup_by_key(|variant| variant.id);
     let first = |variant: &&&Variant<G::Rules>| {
         named(&rules_with::<G>(&[variant]), &golden).first().is_some_and(|first| first.is(variant.id))
     };
@@ -54,17 +56,12 @@ pub(super) fn pairs<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Pairs {
     found
 }
 
-/// The misreadings that can be caught.
-fn plantable<G: Contest>(plan: &Plan) -> Vec<&'static Variant<G::Rules>> {
+/// Pairs that differ, each of two misreadings that can be caught.
+fn drawn<G: Contest>(plan: &Plan) -> Vec<[&'static Variant<G::Rules>; 2]> {
     let planted = |variant: &&Variant<G::Rules>| {
         variant.kind == VariantKind::Misreading && excuse::<G>(variant, plan.suite).is_none()
     };
-    G::variants().iter().filter(planted).collect()
-}
-
-/// Pairs that differ, each of two of them.
-fn drawn<G: Contest>(plan: &Plan) -> Vec<[&'static Variant<G::Rules>; 2]> {
-    let all = plantable::<G>(plan);
+    let all: Vec<&'static Variant<G::Rules>> = G::variants().iter().filter(planted).collect();
     let count = plan.pairs.min(all.len() * all.len().saturating_sub(1) / 2);
     // The games of the seed are the streams from 0 on.
     let mut choices = Seeded::stream(plan.seed, u64::MAX);

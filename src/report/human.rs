@@ -85,14 +85,14 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
     for case in report.wrong_in_list() {
         writeln!(text, "{RED}{}{RED:#} {BOLD}{}{BOLD:#}: {}", case.status, case.address, case.reason)?;
     }
+    if let Some(whole) = report.whole_says() {
+        writeln!(text, "{whole}")?;
+    }
     if let Some(teeth) = &report.teeth {
         writeln!(text, "the same cases catch {} of {} planted misreadings", teeth.caught, teeth.planted)?;
         if !teeth.missed.is_empty() {
             writeln!(text, "  not by them: {}", teeth.missed.join(", "))?;
         }
-    }
-    if let Some(whole) = report.whole_says() {
-        writeln!(text, "{whole}")?;
     }
     let (style, verdict) = match report.verdict {
         Verdict::Nothing => (YELLOW, "nothing was compared"),

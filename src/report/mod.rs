@@ -110,7 +110,7 @@ pub struct CaseResult {
 /// One thing that differs.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Finding {
-    /// `fail` or `unspecified`.
+    /// `fail`, `unspecified`, or `flaky` where the game that showed it did not show it again.
     pub status: &'static str,
     /// Who failed: `referee`, `bot`, `timing`.
     pub who: &'static str,

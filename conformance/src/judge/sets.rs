@@ -34,6 +34,7 @@ impl<G: Contest> Judge<G> {
     pub fn conclude(&mut self) {
         self.hold_readings_together();
         self.pair_up();
+        self.hold_all_together();
     }
 
     fn hold_readings_together(&mut self) {
@@ -110,6 +111,34 @@ impl<G: Contest> Judge<G> {
             let most = counted.first().map_or(0, |(explains, _)| *explains);
             counted.retain(|(explains, _)| *explains == most);
             counted.into_iter().take(EQUALS).for_each(|(_, held)| self.hold(held));
+        }
+    }
+
+    /// Where several explanations share the divergences among them, holds all of them together if that explains everything.
+    fn hold_all_together(&mut self) {
+        let ranked = self.ranked();
+        if ranked.first().is_none_or(|(_, explains)| *explains == self.failed) {
+            return;
+        }
+        let mut left: Vec<&Divergence<G>> = self.divergences.iter().collect();
+        let mut held = BTreeSet::new();
+        for (index, _) in ranked {
+            let before = left.len();
+            left.retain(|one| !one.fits.contains(&index));
+            if left.len() < before {
+                held.extend(&self.hypotheses[index].held);
+            }
+        }
+        let held: Vec<usize> = held.into_iter().collect();
+        let is_known = self.hypotheses.iter().any(|one| one.held == held);
+        let explains = |one: &Divergence<G>| self.fits(&held, one, one.at);
+        if left.is_empty()
+            && held.len() <= TOGETHER
+            && !is_known
+            && self.divergences.iter().all(explains)
+            && !self.is_contradicted(&held)
+        {
+            self.hold(held);
         }
     }
 
