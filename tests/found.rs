@@ -62,7 +62,7 @@ fn explanations_that_no_golden_trace_tells_apart_are_told_apart_by_a_game_made_f
 
 #[test]
 fn two_mistakes_are_both_named_and_what_explains_all_is_said() {
-    let mistakes = ["bricks.brick.fills.nothing", "bricks.talk.stop.loser-only"];
+    let mistakes = ["bricks.talk.stop.loser-only", "bricks.brick.fills.nothing"];
     let referee = mistakes.map(|id| format!("--misreading {id}")).join(" ");
     let line = "bricks --cases 0 --skip *largest* --format json -- rulebook referee bricks";
     let found = report(&format!("{line} {referee}"));
