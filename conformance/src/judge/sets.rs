@@ -131,14 +131,12 @@ impl<G: Contest> Judge<G> {
         }
         let held: Vec<usize> = held.into_iter().collect();
         let is_known = self.hypotheses.iter().any(|one| one.held == held);
-        let explains = |one: &Divergence<G>| self.fits(&held, one, one.at);
-        if left.is_empty()
-            && held.len() <= TOGETHER
-            && !is_known
-            && self.divergences.iter().all(explains)
-            && !self.is_contradicted(&held)
-        {
-            self.hold(held);
+        if !left.is_empty() || held.len() > TOGETHER || is_known || self.is_contradicted(&held) {
+            return;
+        }
+        if self.divergences.iter().all(|one| self.fits(&held, one, one.at)) {
+            let fits = vec![true; self.divergences.len()];
+            self.hold_as(held, fits);
         }
     }
 
@@ -173,11 +171,17 @@ impl<G: Contest> Judge<G> {
         found
     }
 
-    /// Whether variants that are held together show exactly what was observed. What is observed at request `from` is
-    /// looked at first, since most do not fit there.
+    /// Whether variants that are held together show exactly what was observed. What is observed at request `from`, where
+    /// the referee differs or later, is looked at first, since most do not fit there.
     fn fits(&self, held: &[usize], divergence: &Divergence<G>, from: usize) -> bool {
-        let (rules, Divergence { case, observed, .. }) = (self.rules_with(held), divergence);
-        unlike::<G>(&rules, case, from, observed).is_none() && unlike::<G>(&rules, case, 0, observed).is_none()
+        let (rules, Divergence { case, observed, at, .. }) = (self.rules_with(held), divergence);
+        let fits_from = |request| unlike::<G>(&rules, case, request, observed).is_none();
+        if !fits_from(from) || from > *at && !fits_from(*at) {
+            return false;
+        }
+        // Before it differs, the referee is seen to follow the rules.
+        let left = Course::of(&self.rules, case).leaves(&rules, case).unwrap_or(0);
+        left >= *at || fits_from(left)
     }
 
     /// Whether in some case the referee follows the rules, and one that holds all these variants would not. Cases that
@@ -195,8 +199,13 @@ impl<G: Contest> Judge<G> {
 
     /// Takes the set, which no case so far contradicts, among the hypotheses.
     fn hold(&mut self, held: Vec<usize>) {
+        let fits = self.divergences.iter().map(|one| self.fits(&held, one, one.at)).collect();
+        self.hold_as(held, fits);
+    }
+
+    /// The same where it is known which divergences it fits.
+    fn hold_as(&mut self, held: Vec<usize>, fits: Vec<bool>) {
         let index = self.hypotheses.len();
-        let fits: Vec<bool> = self.divergences.iter().map(|one| self.fits(&held, one, one.at)).collect();
         for (divergence, _) in self.divergences.iter_mut().zip(fits).filter(|(_, fits)| *fits) {
             divergence.fits.push(index);
         }
