@@ -303,6 +303,7 @@ impl<G: Contest> Certifier<'_, G> {
             cases: self.cases,
             skips: Vec::new(),
             teeth: None,
+            whole: Vec::new(),
             notes,
         }
     }
@@ -368,11 +369,13 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
         address: foul.address.clone(),
         cases: fouls.len() as u64,
         explanations: Vec::new(),
+        suspects: None,
         field: "answer".into(),
         expected: json!("a good answer in time"),
         got: json!(format!("{}: {}", offence.kind.name(), offence.violation.detail)),
         game,
         replay: foul.replay.clone(),
+        saved: Vec::new(),
     })
 }
 

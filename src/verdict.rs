@@ -196,6 +196,7 @@ impl<G: Contest> Verdicts<G> {
             skips: Vec::new(),
             teeth: (self.planted && !self.trial.is_partial && self.unplayed == 0).then_some(teeth),
             cases: self.cases,
+            whole: Vec::new(),
             notes,
         }
     }
@@ -240,12 +241,7 @@ impl<G: Contest> Verdicts<G> {
             let all = |failed: &Failed| self.fitting(&failed.address).any(|variant| variant.id == id);
             self.failures.iter().all(all)
         };
-        let explanation = |variant: &'static Variant<G::Rules>| Explanation {
-            id: variant.id.into(),
-            good_faith: variant.kind == VariantKind::Reading,
-            says: variant.says.into(),
-            everything: everything(variant.id),
-        };
+        let explanation = |variant: &'static Variant<G::Rules>| Explanation::of::<G>(variant, everything(variant.id));
         let in_all = |variant: &&'static Variant<G::Rules>| {
             let fits = |index: &usize| self.fitting(&self.failures[*index].address).any(|one| one.id == variant.id);
             group.iter().all(fits)
@@ -265,6 +261,8 @@ impl<G: Contest> Verdicts<G> {
             address: address.clone(),
             cases: group.len() as u64,
             explanations,
+            suspects: None,
+            saved: Vec::new(),
             field: difference.what.into(),
             expected: difference.expected.clone(),
             got: difference.got.clone(),

@@ -1,5 +1,6 @@
 //! The conformance suite without its processes: cases, traces, comparison, blame and shrinking.
 
+pub mod apart;
 pub mod canonical;
 pub mod case;
 pub mod compare;
