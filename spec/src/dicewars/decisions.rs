@@ -177,7 +177,7 @@ decisions! {
         Players,
         /// All.
         Any,
-        /// All, where the attacked one is the player's.
+        /// Those of the player; all, where the attacked land is his.
         OneOfBoth,
         /// Those of the flag with the number of his seat.
         FlagOfSeat,
