@@ -5,9 +5,11 @@
 mod suite;
 
 use rulebook_conformance::case::play;
+use rulebook_conformance::course::Course;
 use rulebook_conformance::golden;
 use rulebook_conformance::judge::first_difference;
 use rulebook_conformance::trace::{self, Expect, Provenance};
+use rulebook_spec::dicewars::DiceWars;
 use rulebook_spec::game::{Contest, VariantKind, rules_with};
 use rulebook_spec::rule::{Keeper, Rule};
 use std::collections::BTreeSet;
@@ -105,6 +107,37 @@ fn the_traces_kill_every_misreading() {
         none(undistinguished::<G>(VariantKind::Misreading));
     }
     every_game!(check);
+}
+
+/// Where two variants of one rule make the same of every golden game, nobody is told which of them he has.
+fn tell_the_variants_of_a_rule_apart<G: Contest>() {
+    let cases = golden::<G>();
+    let tables: Vec<_> = G::variants().iter().map(|variant| rules_with::<G>(&[variant])).collect();
+    // Which games each variant plays in another way than the rules.
+    let courses: Vec<Course<G>> = cases.iter().map(|one| Course::of(G::LITERAL, &one.case)).collect();
+    let leaves = |rules: &G::Rules| -> Vec<Option<usize>> {
+        courses.iter().zip(&cases).map(|(course, one)| course.leaves(rules, &one.case)).collect()
+    };
+    let left: Vec<_> = tables.iter().map(leaves).collect();
+    let mut alike = Vec::new();
+    for (one, variant) in G::variants().iter().enumerate() {
+        for (two, other) in G::variants().iter().enumerate().skip(one + 1) {
+            let same = |(index, case): (usize, &suite::Golden<G>)| {
+                left[one][index] == left[two][index]
+                    && (left[one][index].is_none()
+                        || Course::of(&tables[one], &case.case).is_same_under(&tables[two], &case.case))
+            };
+            if variant.touches == other.touches && cases.iter().enumerate().all(same) {
+                alike.push(format!("{} and {}: no golden trace tells them apart", variant.id, other.id));
+            }
+        }
+    }
+    none(alike);
+}
+
+#[test]
+fn the_traces_of_dice_wars_tell_the_variants_of_a_rule_apart() {
+    tell_the_variants_of_a_rule_apart::<DiceWars>();
 }
 
 /// A trace is read without this program too: what stands in the files is enough, without moves and views.

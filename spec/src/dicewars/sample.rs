@@ -204,8 +204,12 @@ fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
             setup.lands.push(twin);
         }
         5 => {
-            let own = std::mem::take(&mut setup.lands[one].neighbours);
+            // All borders of a land, or one, behind which there may be more lands.
+            let mut own = std::mem::take(&mut setup.lands[one].neighbours);
             let id = setup.lands[one].id;
+            if choices.once_in(2) {
+                setup.lands[one].neighbours = own.split_off(own.len().min(1));
+            }
             let named = setup.lands.iter_mut().filter(|land| own.contains(&land.id));
             named.for_each(|land| land.neighbours.retain(|other| *other != id));
         }
