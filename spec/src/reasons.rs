@@ -20,6 +20,9 @@ pub const WITHOUT_VARIANT: &[(&str, &str)] = &[
     ("garrison.board.stage", "about setups in the middle of a game, which only this suite has"),
 ];
 
+/// Rules that some variant touches but fewer than three misreadings, and why there are no more ways to get them wrong.
+pub const FEW_MISREADINGS: &[(&str, &str)] = &[];
+
 /// Misreadings that nothing a referee shows can give away, and why they are equivalent.
 pub const EQUIVALENT: &[(&str, &str)] = &[];
 

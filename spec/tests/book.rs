@@ -5,7 +5,7 @@ mod seeded;
 
 use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{Contest, LogOf, Turn, Variant, VariantKind, rules_with, step};
-use rulebook_spec::reasons::{EQUIVALENT, OUT_OF_PROBE, WITHOUT_VARIANT};
+use rulebook_spec::reasons::{EQUIVALENT, FEW_MISREADINGS, OUT_OF_PROBE, WITHOUT_VARIANT, reason};
 use rulebook_spec::rule::{Entry, Keeper, Rulebook};
 use rulebook_spec::{NAMES, Visitor, with_game};
 use seeded::Stream;
@@ -185,6 +185,30 @@ fn every_rule_that_decides_has_a_variant() {
     }
     for (id, _) in WITHOUT_VARIANT {
         assert!(games().iter().any(|game| game.book.entry(id).is_some()), "{id} is no rule any more");
+    }
+}
+
+/// The games whose rules have three misreadings each.
+const THRICE: &[&str] = &["garrison"];
+
+#[test]
+fn every_rule_that_decides_has_three_misreadings() {
+    let mut complaints = Vec::new();
+    for game in games().iter().filter(|game| THRICE.contains(&game.name)) {
+        let by_steps = game.book.entries().into_iter().filter(|entry| entry.keeper == Keeper::Step);
+        for entry in by_steps.filter(|entry| reason(WITHOUT_VARIANT, entry.id).is_none()) {
+            let count = game.of_kind(VariantKind::Misreading).filter(|(_, touches)| *touches == entry.id).count();
+            match reason(FEW_MISREADINGS, entry.id) {
+                None if count < 3 => complaints.push(format!("{} has {count} misreadings", entry.id)),
+                Some(_) if count >= 3 => complaints.push(format!("{} has {count}, and still a reason", entry.id)),
+                _ => {}
+            }
+        }
+    }
+    assert_eq!(complaints, [""; 0]);
+    for (id, _) in FEW_MISREADINGS {
+        let counted = games().iter().any(|game| THRICE.contains(&game.name) && game.book.entry(id).is_some());
+        assert!(counted && reason(WITHOUT_VARIANT, id).is_none(), "{id} is no rule whose misreadings are counted");
     }
 }
 
