@@ -189,7 +189,7 @@ fn every_rule_that_decides_has_a_variant() {
 }
 
 /// The games whose rules have three misreadings each.
-const THRICE: &[&str] = &["garrison"];
+const THRICE: &[&str] = &["bricks", "garrison"];
 
 #[test]
 fn every_rule_that_decides_has_three_misreadings() {
