@@ -107,6 +107,43 @@ fn the_traces_kill_every_misreading() {
     every_game!(check);
 }
 
+/// The games whose catalogue is held to this.
+const TOLD_APART: &[&str] = &["bricks", "garrison"];
+
+/// What differs from the rules is named only where it differs from the other ways to get the same rule wrong as well.
+#[test]
+fn the_traces_tell_the_variants_of_a_rule_apart() {
+    fn check<G: Contest>() {
+        if !TOLD_APART.contains(&G::NAME) {
+            return;
+        }
+        let (cases, mut complaints) = (golden::<G>(), Vec::new());
+        for rule in step_rules::<G>() {
+            let touching = G::variants().iter().filter(|variant| variant.touches == rule);
+            let shown = touching.map(|variant| {
+                let rules = rules_with::<G>(&[variant]);
+                let games: Vec<_> = cases.iter().map(|one| play::<G>(&rules, &one.case)).collect();
+                (variant.id, games)
+            });
+            let shown: Vec<_> = shown.collect();
+            for (index, (one, games)) in shown.iter().enumerate() {
+                for (two, others) in &shown[index + 1..] {
+                    let mut pairs = games.iter().zip(others);
+                    let told = pairs.any(|(game, other)| {
+                        let other: Vec<_> = other.iter().map(|step| step.observation.clone()).collect();
+                        first_difference(game, &other).is_some()
+                    });
+                    if !told {
+                        complaints.push(format!("no golden trace tells {one} from {two}"));
+                    }
+                }
+            }
+        }
+        none(complaints);
+    }
+    every_game!(check);
+}
+
 /// A trace is read without this program too: what stands in the files is enough, without moves and views.
 #[test]
 fn what_is_written_in_the_traces_kills_every_misreading() {
