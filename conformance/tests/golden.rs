@@ -9,7 +9,6 @@ use rulebook_conformance::course::Course;
 use rulebook_conformance::golden;
 use rulebook_conformance::judge::first_difference;
 use rulebook_conformance::trace::{self, Expect, Provenance};
-use rulebook_spec::dicewars::DiceWars;
 use rulebook_spec::game::{Contest, VariantKind, rules_with};
 use rulebook_spec::rule::{Keeper, Rule};
 use std::collections::BTreeSet;
@@ -109,8 +108,14 @@ fn the_traces_kill_every_misreading() {
     every_game!(check);
 }
 
+/// The games whose catalogue is held to this.
+const TOLD_APART: &[&str] = &["bricks", "dicewars", "garrison"];
+
 /// Where two variants of one rule make the same of every golden game, nobody is told which of them he has.
 fn tell_the_variants_of_a_rule_apart<G: Contest>() {
+    if !TOLD_APART.contains(&G::NAME) {
+        return;
+    }
     let cases = golden::<G>();
     let tables: Vec<_> = G::variants().iter().map(|variant| rules_with::<G>(&[variant])).collect();
     // Which games each variant plays in another way than the rules.
@@ -136,8 +141,8 @@ fn tell_the_variants_of_a_rule_apart<G: Contest>() {
 }
 
 #[test]
-fn the_traces_of_dice_wars_tell_the_variants_of_a_rule_apart() {
-    tell_the_variants_of_a_rule_apart::<DiceWars>();
+fn the_traces_tell_the_variants_of_a_rule_apart() {
+    every_game!(tell_the_variants_of_a_rule_apart);
 }
 
 /// A trace is read without this program too: what stands in the files is enough, without moves and views.
