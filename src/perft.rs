@@ -3,7 +3,7 @@
 use crate::exit::{Exit, Failure};
 use crate::report::Explanation;
 use rulebook_conformance::case::{Case, json};
-use rulebook_conformance::descent::{Asked, Found, Unasked, ask};
+use rulebook_conformance::descent::{Found, ask};
 use rulebook_conformance::perft::{Depth, Stop, Walk};
 use rulebook_conformance::subject::Subject;
 use rulebook_conformance::transcript::transcript;
@@ -26,6 +26,9 @@ pub struct Perft {
     /// The referee that was asked, if one was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
+    /// At how many positions the referee does not say which moves are legal, so that nobody compared them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unlisted: Option<u64>,
     /// Depth by depth.
     pub depths: Vec<Row>,
     /// Why nothing deeper could be counted.
@@ -130,11 +133,12 @@ pub fn perft<G: Contest>(
         setup: json(setup),
         reading: base.iter().map(|variant| variant.id.to_owned()).collect(),
         subject: referee.as_ref().map(|referee| referee.name.clone()),
+        unlisted: referee.as_ref().map(|_| 0),
         depths: Vec::new(),
         stopped: None,
         differs: None,
     };
-    let mut theirs = referee.as_ref().map(|_| 1);
+    let (mut theirs, mut listed) = (referee.as_ref().map(|_| 1), 0);
     let stopped = loop {
         match walk.counted() {
             Ok(rules) => found.depths.push(Row { rules, referee: theirs }),
@@ -146,15 +150,12 @@ pub fn perft<G: Contest>(
         }
         if let Some(referee) = &mut referee {
             match ask(&walk, base, referee.subject) {
-                Ok(Asked { games, differs }) => {
-                    theirs = Some(games);
-                    found.differs = differs.map(|differs| told(&rules, base, depth, differs, &referee.command));
+                Ok(asked) => {
+                    (theirs, listed) = (asked.games, listed + asked.listed);
+                    found.unlisted = found.unlisted.map(|unlisted| unlisted + asked.unlisted);
+                    found.differs = asked.differs.map(|differs| told(&rules, base, depth, differs, &referee.command));
                 }
-                Err(Unasked::Stopped(stop)) => break Some(stop),
-                Err(Unasked::Broken(broken)) => return Err(Failure::broken(broken.says)),
-                Err(Unasked::Skipped(reason)) => {
-                    return Err(Failure::nothing(format!("the referee cannot be asked for its moves: {reason}")));
-                }
+                Err(broken) => return Err(Failure::broken(broken.says)),
             }
         }
         if depth >= deepest && found.differs.is_none() {
@@ -166,6 +167,9 @@ pub fn perft<G: Contest>(
             Err(stop) => break Some(stop),
         }
     };
+    if referee.is_some() && listed == 0 && found.differs.is_none() {
+        return Err(Failure::nothing("the referee says of no position which moves are legal: it answers no `moves`"));
+    }
     // Where a referee differs, what lies deeper matters no more.
     found.stopped = stopped.filter(|_| found.differs.is_none()).map(|stop: Stop| stop.to_string());
     Ok(found)

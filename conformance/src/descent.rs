@@ -4,7 +4,7 @@
 use crate::case::{Case, in_order, json, play};
 use crate::compare::{Difference, Field};
 use crate::judge::{Judge, first_difference};
-use crate::perft::{Node, Stop, Walk, events};
+use crate::perft::{Node, Walk, events};
 use crate::protocol::{Observation, State};
 use crate::subject::{Broken, Subject};
 use rulebook_spec::game::{Contest, Event, Log, Seat, Turn, Variant, step};
@@ -14,8 +14,13 @@ use std::collections::BTreeSet;
 
 /// What a referee shows at all positions of one depth.
 pub struct Asked<G: Contest> {
-    /// How many games of one event more it counts. Luck has as many outcomes for it as for the rules.
-    pub games: u64,
+    /// How many games of one event more it counts; luck has as many outcomes for it as for the rules. `None` where they
+    /// cannot be counted.
+    pub games: Option<u64>,
+    /// At how many of the positions it says which moves are legal.
+    pub listed: u64,
+    /// At how many it does not: there it counts as many as the rules do.
+    pub unlisted: u64,
     /// The first position at which it differs from the rules.
     pub differs: Option<Found<G>>,
 }
@@ -51,64 +56,55 @@ pub struct Extra {
     pub why: String,
 }
 
-/// Why a referee cannot be asked on.
-pub enum Unasked {
-    /// It has no notion of something: of what, in its words.
-    Skipped(String),
-    /// It broke.
-    Broken(Broken),
-    /// The games cannot be counted.
-    Stopped(Stop),
-}
-
-impl From<Stop> for Unasked {
-    fn from(stop: Stop) -> Self {
-        Unasked::Stopped(stop)
-    }
-}
-
 /// Asks a referee at every position of the depth that the walk has come to. `base` are the readings of the walk's rules.
 ///
 /// # Errors
-/// It cannot be asked, or its answer cannot be counted.
+/// It broke.
 pub fn ask<G: Contest>(
     walk: &Walk<'_, G>,
     base: &[&'static Variant<G::Rules>],
     subject: &mut dyn Subject<G>,
-) -> Result<Asked<G>, Unasked> {
-    let mut asked = Asked { games: 0, differs: None };
+) -> Result<Asked<G>, Broken> {
+    let mut asked = Asked { games: Some(0), listed: 0, unlisted: 0, differs: None };
     for node in walk.nodes() {
         let case = walk.game(node);
-        let observed = run(subject, &case)?;
+        let observed = subject.run(&case)?;
         let difference = first_difference(&play::<G>(walk.rules(), &case), &observed);
         if let (Some((_, difference)), None) = (difference, &asked.differs) {
             asked.differs = Some(found(walk, node, base, subject, Shown { case, observed: &observed, difference })?);
         }
-        let more = follows(walk, node, observed.last())?.checked_mul(node.games);
-        asked.games = more.and_then(|more| asked.games.checked_add(more)).ok_or(Stop::Overflow)?;
+        let says = says_moves(observed.last());
+        *(if says { &mut asked.listed } else { &mut asked.unlisted }) += 1;
+        let theirs = observed.last().filter(|_| says);
+        let follow = theirs.map_or_else(|| ours(walk, node), |observation| follows(walk, node, observation));
+        let more = follow.and_then(|follow| follow.checked_mul(node.games));
+        asked.games = more.and_then(|more| asked.games?.checked_add(more));
     }
     Ok(asked)
 }
 
-fn run<G: Contest>(subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<Vec<Observation>, Unasked> {
-    let observed = subject.run(case).map_err(Unasked::Broken)?;
-    match observed.last() {
-        Some(Observation::Skipped(reason)) => Err(Unasked::Skipped(reason.clone())),
-        Some(Observation::State(state)) if state.aside.moves.is_none() => {
-            Err(Unasked::Skipped("it does not list the moves".into()))
-        }
-        _ => Ok(observed),
+/// Whether a referee that shows this says which moves are legal: where it rejects the game or cannot answer there is none.
+fn says_moves(last: Option<&Observation>) -> bool {
+    match last {
+        Some(Observation::State(state)) => state.aside.moves.is_some(),
+        Some(Observation::Rejected(_) | Observation::Error(_)) => true,
+        Some(Observation::Skipped(_)) | None => false,
     }
 }
 
+/// How many events can follow by the rules.
+fn ours<G: Contest>(walk: &Walk<'_, G>, node: &Node<G>) -> Option<u64> {
+    events::<G>(walk.rules(), &node.position).ok().map(|events| events.len() as u64)
+}
+
 /// How many events can follow, as the referee says.
-fn follows<G: Contest>(walk: &Walk<'_, G>, node: &Node<G>, last: Option<&Observation>) -> Result<u64, Unasked> {
-    let Some(Observation::State(state)) = last else { return Ok(0) };
+fn follows<G: Contest>(walk: &Walk<'_, G>, node: &Node<G>, last: &Observation) -> Option<u64> {
+    let Observation::State(state) = last else { return Some(0) };
     // Who acts is for the referee to say; an answer that says nobody leaves nothing to follow.
     match serde_json::from_value(state.turn.clone()) {
-        Ok(Turn::Seats(seats)) => Ok(seats.iter().map(|seat| listed(state, seat).len() as u64).sum()),
-        Ok(Turn::Chance) => Ok(events::<G>(walk.rules(), &node.position)?.len() as u64),
-        Ok(Turn::Over(_)) | Err(_) => Ok(0),
+        Ok(Turn::Seats(seats)) => Some(seats.iter().map(|seat| listed(state, seat).len() as u64).sum()),
+        Ok(Turn::Chance) => ours(walk, node),
+        Ok(Turn::Over(_)) | Err(_) => Some(0),
     }
 }
 
@@ -130,7 +126,7 @@ fn found<G: Contest>(
     base: &[&'static Variant<G::Rules>],
     subject: &mut dyn Subject<G>,
     shown: Shown<'_, G>,
-) -> Result<Found<G>, Unasked> {
+) -> Result<Found<G>, Broken> {
     let Shown { case, observed, difference } = shown;
     let (mut extra, mut missing, mut telling) = (Vec::new(), Vec::new(), None);
     if let (Field::Moves, Some(Observation::State(state))) = (difference.field, observed.last()) {
@@ -193,10 +189,10 @@ fn alone<G: Contest>(
     node: &Node<G>,
     subject: &mut dyn Subject<G>,
     field: Field,
-) -> Result<Option<Case<G>>, Unasked> {
+) -> Result<Option<Case<G>>, Broken> {
     let setup = G::setup(&node.position);
     let case = Case::<G> { address: walk.game(node).address, setup, events: Vec::new() };
-    let observed = subject.run(&case).map_err(Unasked::Broken)?;
+    let observed = subject.run(&case)?;
     let differs = first_difference(&play::<G>(walk.rules(), &case), &observed);
     Ok(differs.filter(|(_, difference)| difference.field == field).map(|_| case))
 }

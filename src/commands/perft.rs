@@ -7,7 +7,8 @@ use crate::out::print;
 use crate::perft::{Differs, Perft, Referee, perft};
 use crate::variants::find_variants;
 use clap::ValueEnum;
-use rulebook_spec::game::{Contest, VariantKind};
+use rulebook_conformance::perft::Walk;
+use rulebook_spec::game::{Contest, VariantKind, rules_with};
 use rulebook_spec::{Visitor, with_game};
 use std::ffi::OsString;
 use std::fmt::Write;
@@ -19,7 +20,7 @@ pub struct Args {
     /// The game
     game: String,
     /// Where the games begin: a board as the game writes it, such as 3_1x1, a setup in JSON, or @FILE with one
-    /// [default: the first small board of the game]
+    /// [default: the first board of the game from which there is more than one game]
     #[arg(long)]
     board: Option<String>,
     /// How deep, in events: moves, answers before play begins, and outcomes of luck
@@ -64,10 +65,8 @@ impl Visitor for Count<'_> {
         let base = find_variants::<G>(&args.reading, VariantKind::Reading)?;
         let setup = match &args.board {
             Some(text) => board::<G>(text)?,
-            None => {
-                let small = G::boards().into_iter().find(G::lists_moves);
-                small.ok_or_else(|| Failure::usage(format!("{} has no small board: name one by --board", G::NAME)))?
-            }
+            None => usual::<G>(&rules_with::<G>(&base), args.depth)
+                .ok_or_else(|| Failure::usage(format!("{} has no small board: name one by --board", G::NAME)))?,
         };
         let mut adapter = match args.command.as_slice() {
             [] => None,
@@ -91,6 +90,17 @@ impl Visitor for Count<'_> {
             None => Ok(found.exit()),
         }
     }
+}
+
+/// The first board of the game from which there is more than one game.
+fn usual<G: Contest>(rules: &G::Rules, depth: u32) -> Option<G::Setup> {
+    let branches = |setup: &G::Setup| {
+        let Ok(mut walk) = Walk::<G>::new(rules, setup) else { return false };
+        (0..depth).any(|_| walk.deeper().is_ok() && walk.counted().is_ok_and(|depth| depth.games > 1))
+    };
+    let boards = G::boards();
+    let found = boards.iter().find(|setup| branches(setup)).or(boards.first());
+    found.cloned()
 }
 
 fn human(found: &Perft) -> String {
@@ -166,9 +176,14 @@ fn sum_up(text: &mut String, found: &Perft) -> std::fmt::Result {
     };
     let verdict = match &found.differs {
         _ if found.stopped.is_some() => "cut off before the end",
-        None => "the same at every position",
+        None => "agrees at every position",
         Some(differs) if differs.status == "fail" => "does not conform",
         Some(_) => "unspecified by the text",
     };
+    match found.unlisted {
+        None | Some(0) => {}
+        Some(1) => writeln!(text, "of 1 position the referee does not say which moves are legal")?,
+        Some(unlisted) => writeln!(text, "of {unlisted} positions the referee does not say which moves are legal")?,
+    }
     writeln!(text, "{verdict}: {subject} against {held_to} of {}", found.game)
 }
