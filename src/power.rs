@@ -6,15 +6,17 @@ use crate::probe::address;
 use crate::select::{Drawing, Number};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::converse::{Conversation, accepted, differ};
+use rulebook_conformance::laws::{self, Broken};
 use rulebook_conformance::power::Watched;
 use rulebook_spec::game::{Contest, Scenario, Variant, VariantKind, rules_with};
 use rulebook_spec::reasons::{EQUIVALENT, OUT_OF_PROBE, reason};
 use rulebook_spec::rule::Keeper;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
 /// Which part of the suite is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Suite {
     /// The golden traces, then games drawn at random, then the scenarios of the native protocol.
@@ -43,7 +45,7 @@ pub struct Plan {
 }
 
 /// What a run found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Power {
     /// The number of this format.
     pub format: u32,
@@ -75,7 +77,7 @@ pub struct Power {
 }
 
 /// A misreading, and what catches it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Planted {
     /// Its id.
     pub id: &'static str,
@@ -85,13 +87,16 @@ pub struct Planted {
     pub says: &'static str,
     /// What catches it first.
     pub caught: Option<Catch>,
+    /// How the laws alone catch it, in one of [`LAW_GAMES`] games drawn at random that are played by it, where the whole
+    /// suite is run; `null` where they do not.
+    pub law: Option<Broken>,
     /// Why it need not be caught.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
 }
 
 /// What gives a misreading away.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Catch {
     /// By what kind of case.
     pub by: By,
@@ -104,7 +109,7 @@ pub struct Catch {
 }
 
 /// Kinds of cases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum By {
     /// A golden trace.
@@ -116,7 +121,7 @@ pub enum By {
 }
 
 /// Pairs of misreadings at once.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Pairs {
     /// How many were tried.
     pub tried: usize,
@@ -147,6 +152,9 @@ impl Power {
     }
 }
 
+/// In so many games drawn at random a misreading is to break a law.
+pub const LAW_GAMES: u64 = 100;
+
 /// The middle of some numbers, the lower one of two.
 pub fn median(numbers: impl IntoIterator<Item = u64>) -> Option<u64> {
     let mut numbers: Vec<u64> = numbers.into_iter().collect();
@@ -162,7 +170,7 @@ pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Power {
     let pairs = (plan.pairs > 0).then(|| pairs::pairs::<G>(golden, plan));
     let catches = run.suspects.into_iter().map(|suspect| suspect.caught);
     let misreadings: Vec<Planted> =
-        planted.iter().zip(catches).map(|(variant, caught)| one::<G>(variant, caught, plan.suite)).collect();
+        planted.iter().zip(catches).map(|(variant, caught)| one::<G>(variant, caught, plan)).collect();
     let caught: Vec<&Catch> = misreadings.iter().filter_map(|one| one.caught.as_ref()).collect();
     Power {
         format: 1,
@@ -181,9 +189,11 @@ pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Power {
     }
 }
 
-fn one<G: Contest>(variant: &Variant<G::Rules>, caught: Option<Catch>, suite: Suite) -> Planted {
-    let rule = variant.touches.id();
-    Planted { id: variant.id, rule, says: variant.says, caught, reason: excuse::<G>(variant, suite) }
+fn one<G: Contest>(variant: &'static Variant<G::Rules>, caught: Option<Catch>, plan: &Plan) -> Planted {
+    let (rule, reason) = (variant.touches.id(), excuse::<G>(variant, plan.suite));
+    let whole = plan.suite == Suite::Whole;
+    let law = whole.then(|| laws::broken::<G>(&rules_with::<G>(&[variant]), plan.seed, LAW_GAMES)).flatten();
+    Planted { id: variant.id, rule, says: variant.says, caught, law, reason }
 }
 
 /// Why a misreading need not be caught.

@@ -13,6 +13,7 @@ pub mod fuzzed;
 pub mod fuzzing;
 pub mod golden;
 pub mod judge;
+pub mod laws;
 pub mod perft;
 pub mod power;
 pub mod protocol;

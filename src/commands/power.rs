@@ -128,7 +128,8 @@ fn rules(text: &mut String, found: &Power) -> std::fmt::Result {
             match &one.caught {
                 Some(catch) => {
                     let (address, steps, took) = (&catch.address, catch.steps, milliseconds(catch.took_us));
-                    writeln!(text, "  {short:34} {steps:>8} steps {took:>9} ms  {address}")?;
+                    let law = if one.law.is_some() { ", and by a law" } else { "" };
+                    writeln!(text, "  {short:34} {steps:>8} steps {took:>9} ms  {address}{law}")?;
                 }
                 None => writeln!(text, "  {short:34} not caught")?,
             }
@@ -186,6 +187,10 @@ fn sum_up(text: &mut String, found: &Power) -> std::fmt::Result {
             text,
             "; in the median after {steps} steps and {took} ms, {mean} steps in the mean, the last after {last}"
         )?;
+    }
+    if found.suite == Suite::Whole {
+        let by_laws = found.misreadings.iter().filter(|one| one.law.is_some()).count();
+        write!(text, "; the laws alone catch {by_laws}")?;
     }
     writeln!(text, "; seed {}", found.seed)
 }

@@ -9,6 +9,7 @@ pub mod clauses;
 mod draw;
 mod income;
 mod json;
+mod laws;
 pub mod map;
 pub mod maps;
 mod odds;
