@@ -118,7 +118,9 @@ fn tables_keep_to_their_schemas() {
         ("perft", "perft garrison --depth 9 -- rulebook referee garrison --misreading battle.free.forgotten"),
     ] {
         let schema = schema(what);
-        check(&schema, &run(&format!("rulebook {line} --format json")).json());
+        let (command, referee) = line.split_once(" -- ").unwrap_or((line, ""));
+        let referee = if referee.is_empty() { String::new() } else { format!("-- {referee}") };
+        check(&schema, &run(&format!("rulebook {command} --format json {referee}")).json());
         assert!(fault(&schema, &serde_json::json!({"format": 1}), &schema).is_some(), "the check of {what} has teeth");
     }
 }
