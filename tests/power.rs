@@ -155,8 +155,15 @@ fn scenarios_of_the_native_protocol_catch_what_players_can_hear() {
         assert!(one["caught"]["by"] == "scenario" || one["reason"].is_string(), "{one:#}");
     }
     run("rulebook power bitwa --probe").exits(0).says("bitwa: 108 of 124 misreadings are caught");
-    run("rulebook power dicewars --probe").exits(2).silent().one_sentence().talks("no protocol to probe");
-    run("rulebook power --probe").exits(0).says("bricks: ").talks("dicewars has no protocol to probe");
+    run("rulebook power dicewars --probe")
+        .exits(2)
+        .silent()
+        .one_sentence()
+        .talks("cannot be measured without a referee");
+    // Garrison's scenes are played by players who are linked in.
+    let all =
+        run("rulebook power --probe").exits(0).says("bricks: ").says("garrison: 109 of 127 misreadings are caught");
+    all.talks("the power of a probe of dicewars cannot be measured");
     run("rulebook power bricks --probe --traces-only").exits(2).silent();
 }
 

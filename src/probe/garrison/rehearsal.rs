@@ -5,9 +5,7 @@ use super::calls::Call;
 use super::course::{follow, setups};
 use super::scenes::{self, Scene};
 use super::{Seen, address};
-use rulebook_spec::game::{
-    Answer, Event, Fault, Game, LogOf, Reply, Seat, Turn, Variant, VariantKind, rules_with, step,
-};
+use rulebook_spec::game::{Answer, Event, Fault, Game, LogOf, Reply, Seat, Turn, VariantKind, rules_with, step};
 use rulebook_spec::garrison::{Garrison, Message, Move, Rules, Setup, View, map};
 use std::collections::{HashMap, VecDeque};
 
@@ -25,24 +23,30 @@ pub struct Given {
     pub calls: u64,
 }
 
-/// What gives each misreading away, in the order of the catalogue, when the scenes are played on a map of the contest.
+/// The maps that are played on. A referee under test has its own; these have walls, and armies of all sizes.
+const PLAYED: [&str; 4] = ["frontier", "gates", "treasure", "rooms"];
+
+/// What gives each misreading away, in the order of the catalogue, when the scenes are played on maps of the contest's size,
+/// one map after the other.
 pub fn rehearse() -> Vec<Option<Given>> {
-    let Some(setup) = map::MAPS.first().and_then(|(_, text)| map::parse(text).ok()) else { return Vec::new() };
-    let all = scenes::all(Garrison::LITERAL, &setup);
+    let played = |setup: Setup| (scenes::all(Garrison::LITERAL, &setup), setup);
+    let maps: Vec<(Vec<Scene>, Setup)> = PLAYED.into_iter().filter_map(map::named).map(played).collect();
     let planted = Garrison::variants().iter().filter(|variant| variant.kind == VariantKind::Misreading);
-    planted.map(|variant| given_away(variant, &setup, &all)).collect()
+    planted.map(|variant| given_away(&rules_with::<Garrison>(&[variant]), &maps)).collect()
 }
 
-fn given_away(variant: &Variant<Rules>, setup: &Setup, scenes: &[Scene]) -> Option<Given> {
-    let rules = rules_with::<Garrison>(&[variant]);
-    let (mut calls, mut known) = (0, None);
-    for scene in [scenes::first()].iter().chain(scenes) {
-        let seen = rehearsed(&rules, setup, scene);
-        known = known.or_else(|| setups(&seen.calls).into_iter().next());
-        if let Err(astray) = follow(Garrison::LITERAL, &seen.calls, known.as_ref(), seen.is_whole) {
-            return Some(Given { address: address(scene), calls: calls + astray.at as u64 + 1 });
+fn given_away(rules: &Rules, maps: &[(Vec<Scene>, Setup)]) -> Option<Given> {
+    let mut calls = 0;
+    for (scenes, setup) in maps {
+        let mut known = None;
+        for scene in [scenes::first()].iter().chain(scenes) {
+            let seen = rehearsed(rules, setup, scene);
+            known = known.or_else(|| setups(&seen.calls).into_iter().next());
+            if let Err(astray) = follow(Garrison::LITERAL, &seen.calls, known.as_ref(), seen.is_whole) {
+                return Some(Given { address: address(scene), calls: calls + astray.at as u64 + 1 });
+            }
+            calls += seen.calls.len() as u64;
         }
-        calls += seen.calls.len() as u64;
     }
     None
 }
