@@ -37,3 +37,21 @@ pub fn budget<G: Contest>(budget_ms: Option<u32>) -> Result<Option<u32>, Failure
         budget_ms => Ok(budget_ms),
     }
 }
+
+/// The setup that an operator names by `--board`: as the game writes it, in JSON, or `@` and a file with either.
+///
+/// # Errors
+/// The file cannot be read, or says no setup of this game.
+pub fn board<G: Contest>(board: &str) -> Result<G::Setup, Failure> {
+    let text = match board.strip_prefix('@') {
+        Some(path) => std::fs::read_to_string(path)
+            .map_err(|error| Failure::usage(format!("--board: {path}: cannot be read: {error}")))?,
+        None => board.to_owned(),
+    };
+    let text = text.trim_end_matches('\n');
+    if text.trim_start().starts_with('{') {
+        return serde_json::from_str(text)
+            .map_err(|error| Failure::usage(format!("--board: no setup of this game: {error}")));
+    }
+    G::read_board(text).map_err(|says| Failure::usage(format!("--board: {says}")))
+}

@@ -11,6 +11,7 @@ pub mod games;
 pub mod known;
 pub mod last;
 pub mod out;
+pub mod perft;
 pub mod play;
 pub mod players;
 pub mod power;

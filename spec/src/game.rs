@@ -3,6 +3,7 @@
 //! `docs/fit.md` says on paper how each of the five games fits them.
 
 mod event;
+mod law;
 mod luck;
 mod scenario;
 mod step;
@@ -11,6 +12,7 @@ mod variant;
 mod wire;
 
 pub use event::{Answer, Event, Fault, Malformed, Reply, Seat};
+pub use law::{Seen, keeps};
 pub use luck::{Decision, Draw, Kind, Luck, Odds};
 pub use scenario::{Cue, Reaction, Scenario};
 pub use step::{Impossible, step};
@@ -325,6 +327,13 @@ pub trait Sample: Game {
     /// # Errors
     /// One sentence on the first thing that differs.
     fn recount(position: &Self::Position) -> Result<(), String>;
+
+    /// Holds a step to what the steps of every right referee of this game keep, whatever the details of its rules: what is
+    /// neither lost nor found, who may move what, who is next.
+    ///
+    /// # Errors
+    /// One sentence on the first law that is broken.
+    fn law(seen: &Seen<'_, Self>) -> Result<(), String>;
 
     /// What luck decides in this position, every outcome having its due chance; `None` where luck decides nothing.
     fn fair_chance(position: &Self::Position, choices: &mut dyn Choices) -> Option<Self::Chance>;

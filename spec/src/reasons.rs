@@ -38,9 +38,11 @@ const ENDED: &str = "a program that was told STOP hears nothing more";
 const LATER: &str = "the player that does not answer next loses, and both are told the same, only later";
 
 const WINNER: &str = "nobody is told who has won";
+const AFTER: &str = "nobody is called after the end";
+const LINKED: &str = "a player who is linked in is called, and says nothing but what a call returns";
 const BELOW_MS: &str = "nobody knows the time that a player took to the microsecond";
 
-/// Misreadings that no scenario over the native protocol can give away, and why.
+/// Misreadings that no scenario over the native protocol, and no scene of players who are linked in, can give away, and why.
 pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("bricks.board.size.even", REFUSED),
     ("bricks.board.size.too-large", REFUSED),
@@ -81,6 +83,24 @@ pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("bitwa.end.strength.draw", WINNER),
     ("bitwa.end.strength.weaker", WINNER),
     ("bitwa.end.draw.first", WINNER),
+    ("garrison.board.values.largest-refused", "no map has so large an army"),
+    ("garrison.talk.init-order.together", "players who are linked in are called one after the other"),
+    ("garrison.transfer.own.any-cell", "who stands on an opponent's cell has no army, and knows of none there"),
+    ("garrison.battle.lose.wraps", "no map has so large a garrison"),
+    ("garrison.end.territory.no-army", "garrisons grow: an opponent's last one falls with his last cell"),
+    ("garrison.end.limit.more-cells", WINNER),
+    ("garrison.end.limit.more-army", WINNER),
+    ("garrison.end.order.growth-first", AFTER),
+    ("garrison.end.order.no-last-growth", AFTER),
+    ("garrison.end.order.limit-first", WINNER),
+    ("garrison.end.owned-start.unseen", "no map is one player's from the start"),
+    ("garrison.time.clock.edge-late", "no program answers in exactly the limit"),
+    ("garrison.fault.crash.unseen", LINKED),
+    ("garrison.fault.memory.draw", "no player of ours uses so much memory"),
+    ("garrison.fault.garbled.stays", LINKED),
+    ("garrison.fault.early.ignored", LINKED),
+    ("garrison.fault.loses.other", WINNER),
+    ("garrison.fault.init.second-wins", WINNER),
 ];
 
 /// The reason that a table gives for this id.

@@ -12,6 +12,7 @@ pub mod fight;
 pub mod init;
 pub mod lint;
 pub mod list;
+pub mod perft;
 pub mod play;
 pub mod power;
 pub mod probe_player;

@@ -1,7 +1,7 @@
 //! `rulebook play`: one game between two programs.
 
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::{budget, unknown_game};
+use crate::games::{board, budget, unknown_game};
 use crate::out;
 use crate::play::{Chair, Played, Table, WireKind, report};
 use crate::players::{Player, read_folders};
@@ -160,18 +160,8 @@ fn of_the_clock() -> u64 {
 
 /// The setup: as it is written, or drawn.
 fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Choices) -> Result<G::Setup, Failure> {
-    if let Some(board) = &args.board {
-        let text = match board.strip_prefix('@') {
-            Some(path) => std::fs::read_to_string(path)
-                .map_err(|error| Failure::usage(format!("--board: {path}: cannot be read: {error}")))?,
-            None => board.clone(),
-        };
-        let text = text.trim_end_matches('\n');
-        if text.trim_start().starts_with('{') {
-            return serde_json::from_str(text)
-                .map_err(|error| Failure::usage(format!("--board: no setup of this game: {error}")));
-        }
-        return G::read_board(text).map_err(|says| Failure::usage(format!("--board: {says}")));
+    if let Some(text) = &args.board {
+        return board::<G>(text);
     }
     let seats = u8::try_from(seats).unwrap_or(u8::MAX);
     let setup = G::draw_board(&Wishes { size: args.size, fill: args.fill, seats }, choices).map_err(Failure::usage)?;

@@ -9,7 +9,8 @@ use crate::talk;
 use clap::ValueEnum;
 use rulebook_conformance::golden;
 use rulebook_spec::Visitor;
-use rulebook_spec::game::Contest;
+use rulebook_spec::game::{Contest, Game as _};
+use rulebook_spec::garrison::Garrison;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -24,7 +25,7 @@ pub struct Args {
     /// Only games drawn at random
     #[arg(long, conflicts_with = "probe")]
     random_only: bool,
-    /// Only the scenarios of the native protocol, for games that have any
+    /// Only the scenarios of the native protocol, and the scenes that our linked players of Garrison play
     #[arg(long)]
     probe: bool,
     /// Directory of golden traces in place of those built in
@@ -77,8 +78,9 @@ impl Visitor for Measure<'_> {
     type Output = Outcome;
 
     fn visit<G: Contest>(self) -> Outcome {
-        if self.plan.suite == Suite::Probe && G::scenarios().is_empty() {
-            let says = format!("{} has no protocol to probe a referee over", G::NAME);
+        let probed = !G::scenarios().is_empty() || G::NAME == Garrison::NAME;
+        if self.plan.suite == Suite::Probe && !probed {
+            let says = format!("the power of a probe of {} cannot be measured without a referee", G::NAME);
             if self.args.game.is_some() {
                 return Err(Failure::usage(says));
             }
@@ -128,7 +130,8 @@ fn rules(text: &mut String, found: &Power) -> std::fmt::Result {
             match &one.caught {
                 Some(catch) => {
                     let (address, steps, took) = (&catch.address, catch.steps, milliseconds(catch.took_us));
-                    writeln!(text, "  {short:34} {steps:>8} steps {took:>9} ms  {address}")?;
+                    let law = if one.law.is_some() { ", and by a law" } else { "" };
+                    writeln!(text, "  {short:34} {steps:>8} steps {took:>9} ms  {address}{law}")?;
                 }
                 None => writeln!(text, "  {short:34} not caught")?,
             }
@@ -200,6 +203,10 @@ fn sum_up(text: &mut String, found: &Power) -> std::fmt::Result {
             text,
             "; in the median after {steps} steps and {took} ms, {mean} steps in the mean, the last after {last}"
         )?;
+    }
+    if found.suite == Suite::Whole {
+        let by_laws = found.misreadings.iter().filter(|one| one.law.is_some()).count();
+        write!(text, "; the laws alone catch {by_laws}")?;
     }
     writeln!(text, "; seed {}", found.seed)
 }

@@ -1,6 +1,6 @@
 //! `rulebook validate`: a referee is held to the rules, or many are.
 
-mod matrix;
+pub mod matrix;
 
 use crate::adapter::Adapter;
 use crate::exit::{Failure, Outcome};

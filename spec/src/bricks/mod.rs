@@ -6,6 +6,7 @@ mod boards;
 mod cheats;
 pub mod clauses;
 mod draw;
+mod laws;
 mod misreadings;
 mod players;
 mod readings;

@@ -10,6 +10,7 @@ mod decisions;
 mod draw;
 mod income;
 mod json;
+mod laws;
 pub mod map;
 pub mod maps;
 mod misreadings;

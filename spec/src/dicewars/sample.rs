@@ -4,10 +4,12 @@ use super::map::{Lands, MOST_PLAYERS, each};
 use super::maps::{Wish, generate, shuffle};
 use super::{
     Attack, Call, Chance, DiceWars, Flag, LandId, LandSetup, Move, Position, Roll, Setup, Stage, boards, cheats, draw,
-    odds, players, shrink, war,
+    laws, odds, players, shrink, war,
 };
 use crate::choose::Choices;
-use crate::game::{Answer, Draw, Event, EventOf, Fault, Game, Luck, Odds, Player, Reply, Sample, Seat, Turn, Wishes};
+use crate::game::{
+    Answer, Draw, Event, EventOf, Fault, Game, Luck, Odds, Player, Reply, Sample, Seat, Seen, Turn, Wishes,
+};
 
 impl Sample for DiceWars {
     const PLAYERS: &'static [&'static str] = players::NAMES;
@@ -118,6 +120,10 @@ impl Sample for DiceWars {
             }
         }
         Ok(())
+    }
+
+    fn law(seen: &Seen<'_, Self>) -> Result<(), String> {
+        laws::law(seen)
     }
 
     fn fair_chance(position: &Position, choices: &mut dyn Choices) -> Option<Chance> {

@@ -9,6 +9,7 @@ mod draw;
 pub mod explain;
 pub mod field;
 pub mod form;
+mod laws;
 pub mod lint;
 pub mod mind;
 mod misreadings;

@@ -7,9 +7,11 @@ use super::program::{Line, ProgramFile};
 use super::sample_program::{program_for, spoil_program};
 use super::step::{licence, possible};
 use super::tell::listed;
-use super::{Drawn, Ending, Move, Position, Seat, Setup, Slot, Snakes, Stage, boards, cheats, draw, players, shrink};
+use super::{
+    Drawn, Ending, Move, Position, Seat, Setup, Slot, Snakes, Stage, boards, cheats, draw, laws, players, shrink,
+};
 use crate::choose::Choices;
-use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Turn, Wishes};
+use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Seen, Turn, Wishes};
 
 impl Sample for Snakes {
     const PLAYERS: &'static [&'static str] = players::NAMES;
@@ -68,6 +70,10 @@ impl Sample for Snakes {
 
     fn recount(position: &Position) -> Result<(), String> {
         position.field.recount()
+    }
+
+    fn law(seen: &Seen<'_, Self>) -> Result<(), String> {
+        laws::law(seen)
     }
 
     fn fair_chance(position: &Position, choices: &mut dyn Choices) -> Option<Drawn> {

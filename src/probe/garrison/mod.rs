@@ -8,6 +8,7 @@
 mod calls;
 mod course;
 mod differ;
+pub mod rehearsal;
 mod scenes;
 mod ways;
 
