@@ -1,8 +1,11 @@
 //! Certifying a bot: it plays as every seat, on boards and against opponents chosen to reach every rule, and each of its
 //! answers is judged.
 
+pub mod program;
+
 use crate::exit::Failure;
-use crate::play::{Chair, Played, Refusal, Table, WireKind};
+use crate::games::board_text;
+use crate::play::{Chair, Played, Refusal, Remains, Table, WireKind};
 use crate::process::{Ended, Program};
 use crate::report::{CaseResult, Counts, Finding, Report, Verdict};
 use crate::select::{Filter, Number};
@@ -93,10 +96,7 @@ pub fn certify<G: Contest>(
         stayed: 0,
         not_judged: 0,
     };
-    let bar = ProgressBar::new(plan.time.as_millis() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%") {
-        bar.set_style(style);
-    }
+    let bar = progress(plan.time);
     let mut unplayed = 0;
     for pairing in chosen::<G>(plan, &certifier.rules, golden)? {
         if !plan.filter.takes(&pairing.address) {
@@ -127,6 +127,15 @@ pub fn certify<G: Contest>(
     Ok(certifier.report(base, unplayed))
 }
 
+/// A bar on standard error, where that is a terminal, that is full when the time is up.
+fn progress(time: Duration) -> ProgressBar {
+    let bar = ProgressBar::new(time.as_millis() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%") {
+        bar.set_style(style);
+    }
+    bar
+}
+
 /// The chosen games: every board from every seat, and the golden traces' positions, which the opponents share out.
 fn chosen<G: Contest>(plan: &Plan, rules: &G::Rules, golden: &[File]) -> Result<Vec<Pairing<G>>, Failure> {
     let mut setups: Vec<(String, G::Setup)> = Vec::new();
@@ -147,13 +156,20 @@ fn chosen<G: Contest>(plan: &Plan, rules: &G::Rules, golden: &[File]) -> Result<
     let playable = |(_, setup): &(String, G::Setup)| G::start(rules, setup, &mut Log::default()).is_ok();
     let mut pairings = Vec::new();
     for (index, (address, setup)) in setups.into_iter().filter(playable).enumerate() {
-        for seat in 0..G::seat_count(&setup) {
+        for seat in seats::<G>(rules, &setup) {
             let opponent = OPPONENTS[(index + usize::from(seat)) % OPPONENTS.len()];
             let address = format!("{address}/seat-{seat}");
             pairings.push(Pairing { address, setup: setup.clone(), seat, opponent, seed: index as u64 });
         }
     }
     Ok(pairings)
+}
+
+/// The seats of a game that a bot may take: the referee does not move for them itself.
+fn seats<G: Contest>(rules: &G::Rules, setup: &G::Setup) -> Vec<Seat> {
+    let position = G::start(rules, setup, &mut Log::default());
+    let takes = |seat: &Seat| position.as_ref().is_ok_and(|position| !G::is_run(position, *seat));
+    (0..G::seat_count(setup)).filter(takes).collect()
 }
 
 /// The setup with the time that a program over pipes can be held to: a drawn one may leave the players a millisecond.
@@ -181,8 +197,7 @@ fn drawn<G: Contest>(plan: &Plan, rules: &G::Rules, seed: u64, index: u64) -> Op
     let choices: &mut dyn Choices = &mut Seeded::stream(seed, index);
     let (setup, _) = G::from_beginning(&G::sample_setup(choices), &[])?;
     let setup = timed::<G>(plan, setup);
-    G::start(rules, &setup, &mut Log::default()).ok()?;
-    let seat = choices.below(u32::from(G::seat_count(&setup))) as Seat;
+    let seat = choices.pick(&seats::<G>(rules, &setup)).copied()?;
     let opponent = choices.pick(OPPONENTS).copied().unwrap_or(OPPONENTS[0]);
     Some(Pairing { address: format!("{}/fuzz/{seed}-{index}", G::NAME), setup, seat, opponent, seed: index })
 }
@@ -234,16 +249,16 @@ impl<G: Contest> Certifier<'_, G> {
 
     /// Plays one game; gives the bot's foul, if it commits one.
     fn play(&mut self, pairing: &Pairing<G>) -> Result<Option<Foul>, Failure> {
-        let (bot, seats) = (usize::from(pairing.seat), G::seat_count(&pairing.setup));
-        let mut chairs = Vec::new();
-        for seat in 0..seats {
+        let bot = usize::from(pairing.seat);
+        let mut chairs: Vec<Option<Chair>> = (0..G::seat_count(&pairing.setup)).map(|_| None).collect();
+        for seat in seats::<G>(&self.rules, &pairing.setup) {
             let (command, wire) = match seat == pairing.seat {
                 true => (self.plan.command.clone(), self.plan.wire),
                 false => (opponent::<G>(pairing, self.plan.wire), self.plan.wire),
             };
             let launch = wire.launch::<G>(command);
             let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
-            chairs.push(Chair { program, wire });
+            chairs[usize::from(seat)] = Some(Chair { program, wire });
         }
         let (cites, answers) = (&mut self.cites, &mut self.answers);
         let mut watch = |event: &EventOf<G>, log: &LogOf<G>, _: &G::Position| {
@@ -264,16 +279,16 @@ impl<G: Contest> Certifier<'_, G> {
             until_foul_of: Some(pairing.seat),
         };
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
-        let remains = &played.remains[bot];
+        let remains =
+            played.remains[bot].as_ref().ok_or_else(|| Failure::broken("the bot got no seat: a bug of ours"))?;
         self.slowest_us = self.slowest_us.max(remains.slowest_us);
         self.stayed += u64::from(remains.ended == Ended::Killed);
         let foul = played.refusals.iter().find(|refusal| refusal.seat == pairing.seat).cloned();
-        Ok(foul.map(|refusal| self.foul(pairing, refusal, &played)))
+        Ok(foul.map(|refusal| self.foul(pairing, refusal, &played, remains)))
     }
 
-    fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, played: &Played<G>) -> Foul {
-        let remains = &played.remains[usize::from(pairing.seat)];
-        let board = G::board_text(&pairing.setup);
+    fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, played: &Played<G>, remains: &Remains) -> Foul {
+        let board = board_text::<G>(&pairing.setup);
         let ours = std::env::current_exe().unwrap_or_default();
         let typed = |words: &[OsString]| {
             let word = |word: &OsString| if *word == ours { OsString::from("rulebook") } else { word.clone() };
@@ -281,7 +296,8 @@ impl<G: Contest> Certifier<'_, G> {
         };
         let bot = typed(&self.plan.command);
         let other = typed(&opponent::<G>(pairing, self.plan.wire));
-        let seats = (0..G::seat_count(&pairing.setup)).map(|seat| if seat == pairing.seat { &bot } else { &other });
+        let seats = seats::<G>(&self.rules, &pairing.setup);
+        let seats = seats.into_iter().map(|seat| if seat == pairing.seat { &bot } else { &other });
         let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
         let replay = match board.len() {
             ..4000 => format!("rulebook play {} --board {}{bots}", G::NAME, shell_words::quote(&board)),
@@ -302,7 +318,7 @@ impl<G: Contest> Certifier<'_, G> {
     fn report(self, base: &[&'static Variant<G::Rules>], unplayed: u64) -> Report {
         let fail = self.fouls.len() as u64;
         let mut notes = vec![self.proof()];
-        notes.extend(self.kinds());
+        notes.extend(met(&self.cites, &self.reachable));
         notes.push(format!("its slowest answer took {} ms", self.slowest_us.div_ceil(1000)));
         if self.stayed > 0 {
             notes.push(format!(
@@ -349,20 +365,6 @@ impl<G: Contest> Certifier<'_, G> {
         }
     }
 
-    /// How many answers of which kind were seen, rule by rule, and which rules no answer met that a good one can meet.
-    fn kinds(&self) -> Vec<String> {
-        let mut by_count: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
-        for (rule, count) in &self.cites {
-            by_count.entry(*count).or_default().push(rule.id());
-        }
-        let met = by_count.iter().rev().map(|(count, rules)| format!("  {count:>7} met {}", rules.join(", ")));
-        let unmet = self.reachable.iter().filter(|rule| !self.cites.contains_key(rule));
-        let unmet: Vec<&str> = unmet.map(|rule| rule.id()).collect();
-        let unmet = (!unmet.is_empty()).then(|| format!("     none met {}", unmet.join(", ")));
-        let head = "the rules that its answers met:".to_owned();
-        std::iter::once(head).chain(met).chain(unmet).collect()
-    }
-
     /// One finding a rule, shown by the shortest game.
     fn findings(&self) -> Vec<Finding> {
         let mut groups: BTreeMap<Rule, Vec<&Foul>> = BTreeMap::new();
@@ -371,6 +373,19 @@ impl<G: Contest> Certifier<'_, G> {
         }
         groups.into_iter().filter_map(|(rule, fouls)| finding::<G>(rule, &fouls)).collect()
     }
+}
+
+/// How many answers of which kind were seen, rule by rule, and which rules no answer met that a good one can meet.
+fn met(cites: &BTreeMap<Rule, u64>, reachable: &BTreeSet<Rule>) -> Vec<String> {
+    let mut by_count: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+    for (rule, count) in cites {
+        by_count.entry(*count).or_default().push(rule.id());
+    }
+    let met = by_count.iter().rev().map(|(count, rules)| format!("  {count:>7} met {}", rules.join(", ")));
+    let unmet: Vec<&str> = reachable.iter().filter(|rule| !cites.contains_key(rule)).map(|rule| rule.id()).collect();
+    let unmet = (!unmet.is_empty()).then(|| format!("     none met {}", unmet.join(", ")));
+    let head = "the rules that its answers met:".to_owned();
+    std::iter::once(head).chain(met).chain(unmet).collect()
 }
 
 fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {

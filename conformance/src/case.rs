@@ -3,7 +3,7 @@
 use crate::canonical::canonical;
 use crate::protocol::{Aside, Notice, Observation, State};
 use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, EventOf, Game, Log, LogOf, Turn, step};
+use rulebook_spec::game::{Contest, Event, EventOf, Game, Log, LogOf, Turn, step};
 use rulebook_spec::rule::Rule;
 use serde::Serialize;
 use serde_json::Value;
@@ -116,6 +116,20 @@ pub(crate) fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &
         observation: Observation::State(Box::new(state)),
         cites: log.cites.clone(),
         breaks: log.refused.as_ref().map(|offence| offence.violation.rule),
+    }
+}
+
+/// What comes next where all players draw one of their legal moves evenly and luck is fair; `None` where the game is
+/// over, or its moves are too many to be listed.
+pub fn drawn<G: Contest>(rules: &G::Rules, position: &G::Position, choices: &mut dyn Choices) -> Option<EventOf<G>> {
+    match G::turn(rules, position) {
+        Turn::Over(_) => None,
+        Turn::Chance => G::fair_chance(position, choices).map(Event::Chance),
+        Turn::Seats(seats) => {
+            let seat = seats.first()?;
+            let moves = G::moves(rules, position, seat)?;
+            choices.pick(&moves).map(|choice| Event::made(seat, choice.clone()))
+        }
     }
 }
 
