@@ -6,7 +6,9 @@ use crate::known::Known;
 use crate::report::{Explanation, Finding, Report, Teeth, Verdict};
 use crate::select::{Drawing, Filter, Number, Shard};
 use indicatif::{ProgressBar, ProgressStyle};
-use rulebook_conformance::case::{Case, json, play};
+use rulebook_conformance::case::{Case, expected, json};
+use rulebook_conformance::compare::Field;
+use rulebook_conformance::decide::{Asked, questions};
 use rulebook_conformance::judge::{Divergence, Judge, first_difference};
 use rulebook_conformance::shrink::shrink;
 use rulebook_conformance::subject::{Broken, Subject};
@@ -221,7 +223,7 @@ impl<G: Contest> Shrinking<'_, G> {
             field: difference.field.name().into(),
             expected: difference.expected,
             got: difference.got,
-            game: told(judge.rules(), &shown, at),
+            game: told(judge.rules(), &shown, at, difference.field),
             replay: self.replay(&small),
         })
     }
@@ -236,14 +238,16 @@ impl<G: Contest> Shrinking<'_, G> {
         case: &Case<G>,
     ) -> Result<bool, Broken> {
         let observed = subject.run(case)?;
-        let expected = play::<G>(judge.rules(), case);
-        let Some((at, difference)) = first_difference(&expected, &observed) else { return Ok(false) };
-        let breaks = expected.get(at).and_then(|step| step.breaks);
-        if difference.field != first.difference.field || breaks != first.breaks {
+        let steps = expected::<G>(judge.rules(), case, &observed);
+        let Some((at, difference)) = first_difference(&steps, &observed) else { return Ok(false) };
+        let breaks = steps.get(at).and_then(|step| step.breaks).filter(|_| difference.field.is_of_step());
+        if difference.field.name() != first.difference.field.name() || breaks != first.breaks {
             return Ok(false);
         }
         let rules = rulebook_spec::game::rules_with::<G>(&[self.base, best].concat());
-        Ok(best.is_empty() || first_difference(&play::<G>(&rules, case), &observed).is_none())
+        let decides = || Asked::of::<G>(&rules, case, &observed).is_some_and(|asked| asked.is_seen(None, &observed));
+        let shows = || first_difference(&expected::<G>(&rules, case, &observed), &observed).is_none();
+        Ok(best.is_empty() || shows() || !difference.field.is_of_step() && decides())
     }
 
     fn smallest(
@@ -289,7 +293,7 @@ impl<G: Contest> Shrinking<'_, G> {
         case: &Case<G>,
     ) -> Result<Option<(usize, rulebook_conformance::compare::Difference)>, Broken> {
         let observed = subject.run(case)?;
-        Ok(first_difference(&play::<G>(judge.rules(), case), &observed))
+        Ok(first_difference(&expected::<G>(judge.rules(), case, &observed), &observed))
     }
 
     fn replay(&self, case: &Case<G>) -> String {
@@ -304,7 +308,13 @@ impl<G: Contest> Shrinking<'_, G> {
 }
 
 /// The game as lines up to the request that differs.
-fn told<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize) -> Vec<String> {
+fn told<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize, field: Field) -> Vec<String> {
+    if let Field::Decide(question) = field
+        && let Some(question) = questions(case).get(question)
+    {
+        // No game need be open for it.
+        return vec![format!("asked {}", json(&question.command()))];
+    }
     let setup = json(&case.setup).to_string();
     if at == 0 {
         return vec![format!("the setup {setup}")];
@@ -343,6 +353,10 @@ fn report<G: Contest>(
     let (caught, missed) = tally.judge.teeth();
     let ((steps, agreed), skips) = (tally.steps(), tally.skips());
     let partial = plan.filter.is_partial();
+    let mut notes = vec![format!("{drawn} games drawn at random from seed {}", plan.seed)];
+    if tally.judge.decisions > 0 {
+        notes.push(format!("{} decisions of programs were asked beside them", tally.judge.decisions));
+    }
     let report = Report {
         format: 1,
         job: "validate".into(),
@@ -362,7 +376,7 @@ fn report<G: Contest>(
             caught: caught.len(),
             missed: missed.into_iter().map(str::to_owned).collect(),
         }),
-        notes: vec![format!("{drawn} games drawn at random from seed {}", plan.seed)],
+        notes,
     };
     Found { report, failed: tally.failed }
 }

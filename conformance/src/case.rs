@@ -1,6 +1,7 @@
 //! Cases: a setup and events, and what the rules make of them.
 
 use crate::canonical::canonical;
+use crate::decide::Asked;
 use crate::protocol::{Aside, Notice, Observation, State};
 use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{Contest, Event, EventOf, Game, Log, LogOf, Turn, step};
@@ -69,6 +70,26 @@ pub fn play<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Step> {
     steps
 }
 
+/// The same, with what is asked beside the case where this referee was seen to answer it.
+pub fn expected<G: Contest>(rules: &G::Rules, case: &Case<G>, observed: &[Observation]) -> Vec<Step> {
+    let mut steps = play::<G>(rules, case);
+    if let Some(asked) = Asked::of(rules, case, observed) {
+        put_decisions(steps.iter_mut().map(|step| &mut step.observation), case, &asked.answers);
+    }
+    steps
+}
+
+/// Puts decisions beside the last of the observations of a case, where that is a state.
+pub(crate) fn put_decisions<'a, G: Contest>(
+    mut observations: impl Iterator<Item = &'a mut Observation>,
+    case: &Case<G>,
+    decisions: &[Value],
+) {
+    if let Some(Observation::State(state)) = observations.nth(case.events.len()) {
+        state.aside.decisions = Some(decisions.to_vec());
+    }
+}
+
 /// The rules that the steps of a case apply, or that its setup breaks: what [`play`] cites, without what is shown.
 pub fn cited<G: Contest>(case: &Case<G>) -> BTreeSet<Rule> {
     let mut log = Log::default();
@@ -94,7 +115,7 @@ pub(crate) fn aside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Asi
         Some(in_order(moves.iter().map(json).collect()))
     });
     let views = seats.clone().map(|seat| json(&G::view(rules, position, seat)));
-    Aside { moves: moves.collect(), views: Some(views.collect()) }
+    Aside { moves: moves.collect(), views: Some(views.collect()), decisions: None }
 }
 
 /// Moves in the order of their canonical JSON, since a referee may list them in any.

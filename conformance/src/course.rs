@@ -1,8 +1,9 @@
 //! What rules make of a case before it is put into JSON, to tell quickly whether other rules make the same of it.
 
 use crate::case::{Case, aside, shown};
-use crate::protocol::Observation;
+use crate::protocol::{Aside, Observation};
 use rulebook_spec::game::{Contest, Game, Log, LogOf, Seat, Turn, step};
+use serde_json::Value;
 
 /// A case played out: its moments, and what is asked beside the last one.
 pub struct Course<G: Game> {
@@ -72,11 +73,12 @@ impl<G: Contest> Course<G> {
 }
 
 /// What a referee with these rules shows in the case from this request on, until `see` says that it is enough. Why
-/// something is refused or cannot be is not said.
+/// something is refused or cannot be is not said. Beside the last request it answers these decisions.
 pub fn shows_from<G: Contest>(
     rules: &G::Rules,
     case: &Case<G>,
     from: usize,
+    decisions: Option<&[Value]>,
     see: &mut dyn FnMut(usize, &Observation) -> bool,
 ) {
     follow::<G>(rules, case, &mut |at, now| {
@@ -87,7 +89,7 @@ pub fn shows_from<G: Contest>(
             Some((position, log)) => {
                 let mut observation = shown::<G>(rules, position, log, at > 0).observation;
                 if let (Observation::State(state), true) = (&mut observation, at == case.events.len()) {
-                    state.aside = aside::<G>(rules, position);
+                    state.aside = Aside { decisions: decisions.map(<[Value]>::to_vec), ..aside::<G>(rules, position) };
                 }
                 observation
             }

@@ -1,9 +1,10 @@
 //! Judging a referee over many cases: what differs, which rule that touches, and which readings or misreadings explain
 //! everything that was seen.
 
-use crate::case::{Case, Step, play};
-use crate::compare::{Difference, difference, unanswered};
+use crate::case::{Case, Step, play, put_decisions};
+use crate::compare::{Difference, Field, difference, unanswered};
 use crate::course::{Course, shows_from};
+use crate::decide::Asked;
 use crate::protocol::Observation;
 use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
 use rulebook_spec::rule::Rule;
@@ -31,6 +32,8 @@ struct Fits {
     alone: Vec<usize>,
     /// Readings that do so together, where none does alone: a referee may hold several.
     together: Vec<usize>,
+    /// Whether it is decisions beside the case that differ, and are explained.
+    decides: bool,
 }
 
 /// How one case ended.
@@ -50,9 +53,18 @@ struct Hypothesis<G: Contest> {
     rules: G::Rules,
     /// A case was seen in which the referee followed the rules and this variant does not.
     contradicted: bool,
+    /// The same of the decisions that were asked beside a case: a referee may play right and decide wrong.
+    misdecides: bool,
     /// A case was seen in which this variant differs from the rules in what this referee shows: the cases have the teeth
     /// to catch it.
     caught: bool,
+}
+
+impl<G: Contest> Hypothesis<G> {
+    /// Whether it may still explain what differs: decisions that were asked, or the game.
+    fn is_open(&self, decides: bool) -> bool {
+        if decides { !self.misdecides } else { !self.contradicted }
+    }
 }
 
 /// Takes cases and what was observed, and gathers the verdict.
@@ -76,6 +88,8 @@ pub struct Judge<G: Contest> {
     pub steps: u64,
     /// Requests that agreed.
     pub agreed: u64,
+    /// Decisions that were asked beside them.
+    pub decisions: u64,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -106,7 +120,7 @@ impl<G: Contest> Judge<G> {
             let mut all = base.to_vec();
             all.push(variant);
             let rules = rules_with::<G>(&all);
-            Hypothesis { variant, rules, contradicted: false, caught: false }
+            Hypothesis { variant, rules, contradicted: false, misdecides: false, caught: false }
         };
         let others = G::variants().iter().filter(|variant| !base.iter().any(|held| held.id == variant.id));
         Judge {
@@ -122,6 +136,7 @@ impl<G: Contest> Judge<G> {
             skip_reasons: Vec::new(),
             steps: 0,
             agreed: 0,
+            decisions: 0,
         }
     }
 
@@ -132,7 +147,12 @@ impl<G: Contest> Judge<G> {
 
     /// Takes one case and what was observed in it.
     pub fn take(&mut self, case: &Case<G>, observed: &[Observation]) -> CaseStatus {
-        let expected = play::<G>(&self.rules, case);
+        let mut expected = play::<G>(&self.rules, case);
+        let asked = Asked::of(&self.rules, case, observed);
+        if let Some(asked) = &asked {
+            put_decisions(expected.iter_mut().map(|step| &mut step.observation), case, &asked.answers);
+            self.decisions += asked.answers.len() as u64;
+        }
         let skip = observed.iter().enumerate().find_map(|(at, observation)| match observation {
             Observation::Skipped(reason) => Some((at, reason)),
             _ => None,
@@ -147,11 +167,14 @@ impl<G: Contest> Judge<G> {
         for step in &expected[..agreed] {
             step.cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().agreed += 1);
         }
-        let fits = self.consider(case, &expected, observed, found.as_ref().map(|(at, _)| *at));
+        let fits = self.consider(case, &expected, observed, found.as_ref(), asked.as_ref());
         match (found, skip) {
             (Some((at, difference)), _) => {
                 self.failed += 1;
-                let Step { cites, breaks, .. } = expected[at.min(expected.len() - 1)].clone();
+                let Step { mut cites, mut breaks, .. } = expected[at.min(expected.len() - 1)].clone();
+                if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {
+                    (cites, breaks) = (asked.cites(question), None);
+                }
                 cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().differed += 1);
                 *self.fits.entry(fits.clone()).or_default() += 1;
                 if self.divergences.len() < KEPT {
@@ -179,30 +202,39 @@ impl<G: Contest> Judge<G> {
         case: &Case<G>,
         expected: &[Step],
         observed: &[Observation],
-        differs: Option<usize>,
+        found: Option<&(usize, Difference)>,
+        asked: Option<&Asked>,
     ) -> Fits {
-        let mut fits = Fits::default();
+        let differs = found.map(|(at, _)| *at);
+        let decides = found.is_some_and(|(_, difference)| !difference.field.is_of_step());
+        let mut fits = Fits { decides, ..Fits::default() };
         let literal: Vec<Observation> = expected.iter().map(|step| step.observation.clone()).collect();
         let shown = as_shown(&literal, observed);
         let (mut first, course) = (Vec::new(), Course::of(&self.rules, case));
         for (index, hypothesis) in self.hypotheses.iter_mut().enumerate() {
-            if hypothesis.contradicted && hypothesis.caught {
+            let is_settled = hypothesis.contradicted && (hypothesis.misdecides || asked.is_none());
+            if is_settled && hypothesis.caught {
                 continue;
             }
-            let Some(at) = course.leaves(&hypothesis.rules, case) else { continue };
+            let decisions = asked.and_then(|asked| asked.unlike::<G>(&self.rules, &hypothesis.rules));
+            let leaves = course.leaves(&hypothesis.rules, case);
+            let Some(at) = leaves.or(decisions.as_ref().map(|_| case.events.len())) else { continue };
+            let decisions = decisions.or_else(|| asked.map(|asked| asked.answers.clone()));
             let mut compared = [&literal[..], &shown, observed].map(Compared::new);
             if differs.is_some_and(|differs| differs < at) {
                 // It still follows the rules where the referee does not any more.
                 compared[2].differs = Some(true);
             }
-            shows_from::<G>(&hypothesis.rules, case, at, &mut |at, observation| {
+            shows_from::<G>(&hypothesis.rules, case, at, decisions.as_deref(), &mut |at, observation| {
                 compared.iter_mut().for_each(|one| one.take(at, observation));
                 compared.iter().any(|one| one.differs.is_none())
             });
             let [unlike, caught, unfit] = compared.map(|one| one.differs == Some(true));
             hypothesis.caught |= caught;
             hypothesis.contradicted |= differs.is_none() && unfit;
-            if differs.is_some() && !unfit {
+            let is_seen = asked.is_none_or(|asked| asked.is_seen(decisions.as_deref(), observed));
+            hypothesis.misdecides |= differs.is_none() && !is_seen;
+            if differs.is_some() && (!unfit || fits.decides && is_seen) {
                 fits.alone.push(index);
             }
             if unlike && hypothesis.variant.kind == VariantKind::Reading {
@@ -210,7 +242,7 @@ impl<G: Contest> Judge<G> {
             }
         }
         if differs.is_some() && !fits.alone.iter().any(|index| first.contains(index)) {
-            fits.together = self.together(case, observed, &first);
+            fits.together = self.together(case, observed, &first, asked, decides);
         }
         fits
     }
@@ -218,8 +250,15 @@ impl<G: Contest> Judge<G> {
     /// The fewest readings that show what was observed when they are held together; empty where none do. One of `first`,
     /// which make a difference alone, begins it, and others may matter only after that. Where there is no such reading
     /// two may still matter together: what one of them keeps from being looked at, the other would have decided alike.
-    fn together(&self, case: &Case<G>, observed: &[Observation], first: &[usize]) -> Vec<usize> {
-        let open = |index: &usize| !self.hypotheses[*index].contradicted;
+    fn together(
+        &self,
+        case: &Case<G>,
+        observed: &[Observation],
+        first: &[usize],
+        asked: Option<&Asked>,
+        decides: bool,
+    ) -> Vec<usize> {
+        let open = |index: &usize| self.hypotheses[*index].is_open(decides);
         // A reading that stands for several is a set itself.
         let several = format!("{}=", G::NAME);
         let reading = |index: &usize| {
@@ -244,8 +283,13 @@ impl<G: Contest> Judge<G> {
         let fits = |indexes: &Vec<usize>| {
             let mut held = self.base.clone();
             held.extend(indexes.iter().map(|index| self.hypotheses[*index].variant));
-            let mut compared = Compared::new(observed);
-            shows_from::<G>(&rules_with::<G>(&held), case, 0, &mut |at, observation| {
+            let (mut compared, rules) = (Compared::new(observed), rules_with::<G>(&held));
+            let same = |asked: &Asked| asked.unlike::<G>(&self.rules, &rules).unwrap_or_else(|| asked.answers.clone());
+            let decisions = asked.map(same);
+            if decides && asked.is_some_and(|asked| asked.is_seen(decisions.as_deref(), observed)) {
+                return true;
+            }
+            shows_from::<G>(&rules, case, 0, decisions.as_deref(), &mut |at, observation| {
                 compared.take(at, observation);
                 compared.differs.is_none()
             });
@@ -264,9 +308,10 @@ impl<G: Contest> Judge<G> {
     pub fn explanations(&self) -> Vec<Explanation<G::Rules>> {
         let mut explains = vec![0; self.hypotheses.len()];
         for (fits, count) in &self.fits {
-            fits.alone.iter().for_each(|index| explains[*index] += count);
+            let open = |index: &&usize| self.hypotheses[**index].is_open(fits.decides);
+            fits.alone.iter().filter(open).for_each(|index| explains[*index] += count);
         }
-        let open = self.hypotheses.iter().zip(explains).filter(|(one, explains)| !one.contradicted && *explains > 0);
+        let open = self.hypotheses.iter().zip(explains).filter(|(_, explains)| *explains > 0);
         let mut found: Vec<Explanation<G::Rules>> =
             open.map(|(hypothesis, explains)| Explanation { variant: hypothesis.variant, explains }).collect();
         // The sort is stable: what explains as much stays in the order of the catalogue.
@@ -276,27 +321,27 @@ impl<G: Contest> Judge<G> {
 
     /// The variants that alone show exactly what was observed in a divergence, and that no case contradicts.
     pub fn explains(&self, divergence: &Divergence<G>) -> Vec<&'static Variant<G::Rules>> {
-        self.open(&divergence.fits.alone)
+        self.open(&divergence.fits, &divergence.fits.alone)
     }
 
     /// The readings that together show exactly what was observed in a divergence, and that no case contradicts, where
     /// no reading does so alone.
     pub fn explain_together(&self, divergence: &Divergence<G>) -> Vec<&'static Variant<G::Rules>> {
-        let together = self.open(&divergence.fits.together);
+        let together = self.open(&divergence.fits, &divergence.fits.together);
         if together.len() == divergence.fits.together.len() { together } else { Vec::new() }
     }
 
-    fn open(&self, indexes: &[usize]) -> Vec<&'static Variant<G::Rules>> {
+    fn open(&self, fits: &Fits, indexes: &[usize]) -> Vec<&'static Variant<G::Rules>> {
         let all = indexes.iter().map(|index| &self.hypotheses[*index]);
-        all.filter(|hypothesis| !hypothesis.contradicted).map(|hypothesis| hypothesis.variant).collect()
+        all.filter(|hypothesis| hypothesis.is_open(fits.decides)).map(|hypothesis| hypothesis.variant).collect()
     }
 
     /// Whether every case that differs has a good-faith reading, or several together, that shows exactly what was
     /// observed.
     pub fn only_readings(&self) -> bool {
         let in_good_faith = |fits: &Fits| {
-            let alone = self.open(&fits.alone).iter().any(|variant| variant.kind == VariantKind::Reading);
-            alone || !fits.together.is_empty() && self.open(&fits.together).len() == fits.together.len()
+            let alone = self.open(fits, &fits.alone).iter().any(|variant| variant.kind == VariantKind::Reading);
+            alone || !fits.together.is_empty() && self.open(fits, &fits.together).len() == fits.together.len()
         };
         self.failed > 0 && self.fits.keys().all(in_good_faith)
     }
@@ -344,6 +389,7 @@ fn as_shown(literal: &[Observation], observed: &[Observation]) -> Vec<Observatio
             state.sent = state.sent.filter(|_| observed.sent.is_some());
             state.aside.moves = state.aside.moves.filter(|_| observed.aside.moves.is_some());
             state.aside.views = state.aside.views.filter(|_| observed.aside.views.is_some());
+            state.aside.decisions = state.aside.decisions.filter(|_| observed.aside.decisions.is_some());
             Observation::State(state)
         }
         (literal, Some(_)) => literal.clone(),

@@ -38,7 +38,7 @@ impl<G: Contest> Watched<G> {
         let played = || play::<G>(&self.rules, &self.case).into_iter().map(|step| step.observation).collect();
         let expected = self.shown.get_or_init(played);
         let (mut found, mut count) = (None, left);
-        shows_from::<G>(rules, &self.case, left, &mut |at, observation| {
+        shows_from::<G>(rules, &self.case, left, None, &mut |at, observation| {
             count = at + 1;
             let differs = expected.get(at).is_some_and(|expected| difference(expected, observation).is_some());
             found = differs.then_some(at);
