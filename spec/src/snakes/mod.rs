@@ -10,6 +10,7 @@ pub mod explain;
 pub mod field;
 pub mod form;
 pub mod lint;
+mod luck;
 pub mod mind;
 mod misreadings;
 mod moves;
