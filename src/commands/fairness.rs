@@ -289,7 +289,7 @@ impl Finding {
         for kind in &self.kinds {
             let came: Vec<String> = kind.came.iter().map(u64::to_string).collect();
             let came = if came.is_empty() { String::new() } else { format!(": {}", came.join(" ")) };
-            say!("{:24} {:8} draws{came}", kind.what, kind.draws);
+            say!("{:32} {:8} draws{came}", kind.what, kind.draws);
         }
         let Record { luck, odds, .. } = &self.read.record;
         for (decision, odds) in luck.decisions.iter().zip(odds).filter(|_| cases) {
