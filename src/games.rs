@@ -1,6 +1,7 @@
 //! Finding games by the names that users give.
 
 use crate::exit::{Exit, Failure, Outcome};
+use rulebook_conformance::case::json;
 use rulebook_spec::game::Contest;
 use rulebook_spec::{NAMES, Visitor, with_game};
 
@@ -23,6 +24,12 @@ pub fn each_game<V: Visitor<Output = Outcome>>(name: Option<&str>, visitor: impl
 /// There is no such game.
 pub fn unknown_game(name: &str) -> Failure {
     Failure::usage(format!("there is no game `{name}`: choose one of {}", NAMES.join(", ")))
+}
+
+/// The setup as `--board` takes it: as the game writes boards, or in JSON where that does not say everything.
+pub fn board_text<G: Contest>(setup: &G::Setup) -> String {
+    let text = G::board_text(setup);
+    if G::read_board(&text).as_ref() == Ok(setup) { text } else { json(setup).to_string() }
 }
 
 /// The time for a whole game that the operator named, in milliseconds.

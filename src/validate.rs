@@ -155,6 +155,9 @@ fn report<G: Contest>(
     }
     let ((steps, agreed), skips) = (tally.steps(), tally.skips());
     let partial = plan.filter.is_partial();
+    if tally.judge.decisions > 0 {
+        notes.push(format!("{} decisions of programs were asked beside them", tally.judge.decisions));
+    }
     let report = Report {
         format: 1,
         job: "validate".into(),

@@ -8,9 +8,10 @@ mod sets;
 pub use blame::Suspects;
 pub use seen::first_difference;
 
-use crate::case::{Case, Step, play};
-use crate::compare::Difference;
+use crate::case::{Case, Step, play_asked};
+use crate::compare::{Difference, Field};
 use crate::course::{Course, shows_from};
+use crate::decide::Asked;
 use crate::protocol::Observation;
 use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
 use rulebook_spec::rule::Rule;
@@ -48,6 +49,19 @@ pub enum CaseStatus {
     Skip,
 }
 
+/// What differs in a case: the game, or a decision that was asked beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Game,
+    Decision,
+}
+
+impl Kind {
+    fn of(difference: &Difference) -> Self {
+        if difference.field.is_of_step() { Kind::Game } else { Kind::Decision }
+    }
+}
+
 /// A case in which nothing differed, up to a skip.
 struct Agreeing<G: Contest> {
     case: Case<G>,
@@ -61,6 +75,8 @@ struct Hypothesis<G: Contest> {
     rules: G::Rules,
     /// The case, as an index of `agreeing`, in which the referee followed the rules and this does not.
     contradicted: Option<usize>,
+    /// The referee was seen to decide by the rules beside some case, and this does not: it may play wrong and decide right.
+    misdecides: bool,
     /// A case was seen in which this differs from the rules in what this referee shows: the cases have the teeth to catch
     /// it.
     caught: bool,
@@ -75,8 +91,8 @@ pub struct Judge<G: Contest> {
     /// Each variant alone, in the same order, and then the sets that were found.
     hypotheses: Vec<Hypothesis<G>>,
     divergences: Vec<Divergence<G>>,
-    /// How many of the cases that differ and were not kept have these explanations.
-    more: BTreeMap<Vec<usize>, u64>,
+    /// How many of the cases that differ and were not kept differ in this and have these explanations.
+    more: BTreeMap<(Kind, Vec<usize>), u64>,
     agreeing: Vec<Agreeing<G>>,
     tally: BTreeMap<Rule, Tally>,
     /// Cases by status.
@@ -91,6 +107,8 @@ pub struct Judge<G: Contest> {
     pub steps: u64,
     /// Requests that agreed.
     pub agreed: u64,
+    /// Decisions of programs that were asked beside the cases.
+    pub decisions: u64,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -144,11 +162,13 @@ impl<G: Contest> Judge<G> {
             skip_reasons: Vec::new(),
             steps: 0,
             agreed: 0,
+            decisions: 0,
         };
         let alone = |index| Hypothesis {
             rules: judge.rules_with(&[index]),
             held: vec![index],
             contradicted: None,
+            misdecides: false,
             caught: false,
         };
         judge.hypotheses = (0..judge.variants.len()).map(alone).collect();
@@ -169,7 +189,9 @@ impl<G: Contest> Judge<G> {
 
     /// Takes one case and what was observed in it.
     pub fn take(&mut self, case: &Case<G>, observed: &[Observation]) -> CaseStatus {
-        let expected = play::<G>(&self.rules, case);
+        let asked = Asked::of(&self.rules, case, observed);
+        self.decisions += asked.as_ref().map_or(0, |asked| asked.answers.len() as u64);
+        let expected = play_asked::<G>(&self.rules, case, asked.as_ref());
         let skip = observed.iter().enumerate().find_map(|(at, observation)| match observation {
             Observation::Skipped(reason) => Some((at, reason)),
             _ => None,
@@ -186,11 +208,18 @@ impl<G: Contest> Judge<G> {
         }
         if let Some((at, difference)) = found {
             self.failed += 1;
-            let Step { cites, breaks, .. } = expected[at.min(expected.len() - 1)].clone();
+            let Step { mut cites, mut breaks, .. } = expected[at.min(expected.len() - 1)].clone();
+            if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {
+                (cites, breaks) = (asked.cites(question), None);
+            }
             cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().differed += 1);
-            let fits = self.fitting(case, expected, observed, at);
+            let kind = Kind::of(&difference);
+            let fits = match (kind, &asked) {
+                (Kind::Decision, Some(asked)) => self.deciding(asked, observed),
+                _ => self.fitting(case, expected, observed, at),
+            };
             if self.divergences.len() == KEPT {
-                *self.more.entry(fits).or_default() += 1;
+                *self.more.entry((kind, fits)).or_default() += 1;
                 return CaseStatus::Fail;
             }
             let (case, observed, tried) = (case.clone(), observed.to_vec(), Tried::default());
@@ -202,6 +231,9 @@ impl<G: Contest> Judge<G> {
             return CaseStatus::Fail;
         }
         self.contradict(case, expected, observed);
+        if let Some(asked) = &asked {
+            self.misdecide(asked);
+        }
         let Some((_, reason)) = skip else {
             self.passed += 1;
             return CaseStatus::Pass;
@@ -238,6 +270,24 @@ impl<G: Contest> Judge<G> {
             }
         }
         fits
+    }
+
+    /// The variants that decide exactly as was observed.
+    fn deciding(&mut self, asked: &Asked, observed: &[Observation]) -> Vec<usize> {
+        let decides = |(index, hypothesis): (usize, &mut Hypothesis<G>)| {
+            let answers = asked.under::<G>(&hypothesis.rules);
+            hypothesis.caught |= *answers != asked.answers[..];
+            asked.is_seen::<G>(&hypothesis.rules, observed).then_some(index)
+        };
+        self.hypotheses.iter_mut().enumerate().filter_map(decides).collect()
+    }
+
+    /// Finds out which hypotheses decide otherwise than the rules where the referee decides by them.
+    fn misdecide(&mut self, asked: &Asked) {
+        for hypothesis in self.hypotheses.iter_mut().filter(|one| !one.misdecides) {
+            hypothesis.misdecides = *asked.under::<G>(&hypothesis.rules) != asked.answers[..];
+            hypothesis.caught |= hypothesis.misdecides;
+        }
     }
 
     /// Finds out which hypotheses a case contradicts in which nothing differs.
@@ -277,12 +327,12 @@ impl<G: Contest> Judge<G> {
     /// Hypotheses that are not contradicted, and how much each explains.
     fn ranked(&self) -> Vec<(usize, u64)> {
         let mut explains = vec![0; self.hypotheses.len()];
-        let kept = self.divergences.iter().map(|divergence| (&divergence.fits, 1));
-        for (fits, count) in kept.chain(self.more.iter().map(|(fits, count)| (fits, *count))) {
-            fits.iter().for_each(|index| explains[*index] += count);
+        let kept = self.divergences.iter().map(|one| (Kind::of(&one.difference), &one.fits, 1));
+        for (kind, fits, count) in kept.chain(self.more.iter().map(|((kind, fits), count)| (*kind, fits, *count))) {
+            fits.iter().filter(|index| self.is_open(kind, **index)).for_each(|index| explains[*index] += count);
         }
         let mut ranked: Vec<(usize, u64)> = explains.into_iter().enumerate().collect();
-        ranked.retain(|(index, explains)| *explains > 0 && self.is_open(*index));
+        ranked.retain(|(_, explains)| *explains > 0);
         // The sort is stable: what explains as much stays in the order of the catalogue.
         ranked.sort_by_key(|(index, explains)| {
             let held = &self.hypotheses[*index].held;
@@ -291,8 +341,17 @@ impl<G: Contest> Judge<G> {
         ranked
     }
 
-    fn is_open(&self, index: usize) -> bool {
-        self.hypotheses[index].contradicted.is_none()
+    /// Whether a hypothesis may still explain what differs in this.
+    fn is_open(&self, kind: Kind, index: usize) -> bool {
+        match kind {
+            Kind::Game => self.hypotheses[index].contradicted.is_none(),
+            Kind::Decision => !self.hypotheses[index].misdecides,
+        }
+    }
+
+    /// Whether the hypothesis explains the divergence.
+    fn is_fit(&self, divergence: &Divergence<G>, index: usize) -> bool {
+        divergence.fits.contains(&index) && self.is_open(Kind::of(&divergence.difference), index)
     }
 
     fn is_in_good_faith(&self, held: &[usize]) -> bool {
@@ -308,7 +367,7 @@ impl<G: Contest> Judge<G> {
         };
         let mut all: Vec<(usize, usize, u64)> = Vec::new();
         for (index, explains) in self.ranked() {
-            if divergence.fits.contains(&index) {
+            if self.is_fit(divergence, index) {
                 all.push((class(index), index, explains));
             }
         }
@@ -327,16 +386,20 @@ impl<G: Contest> Judge<G> {
     /// observed.
     pub fn only_readings(&self) -> bool {
         let in_good_faith =
-            |index: &usize| self.is_open(*index) && self.is_in_good_faith(&self.hypotheses[*index].held);
+            |kind: Kind, index: usize| self.is_open(kind, index) && self.is_in_good_faith(&self.hypotheses[index].held);
+        let is_excused = |one: &Divergence<G>| {
+            let kind = Kind::of(&one.difference);
+            one.fits.iter().any(|index| in_good_faith(kind, *index))
+        };
         // Of a case that was not kept it may be known only that a part of what is held explains it.
-        let is_part = |index: &usize| {
-            let part = &self.hypotheses[*index].held;
-            let whole = |other: &usize| part.iter().all(|held| self.hypotheses[*other].held.contains(held));
-            (0..self.hypotheses.len()).filter(in_good_faith).any(|other| whole(&other))
+        let is_part = |kind: Kind, index: usize| {
+            let part = &self.hypotheses[index].held;
+            let whole = |other: usize| part.iter().all(|held| self.hypotheses[other].held.contains(held));
+            (0..self.hypotheses.len()).any(|other| in_good_faith(kind, other) && whole(other))
         };
         self.failed > 0
-            && self.divergences.iter().all(|divergence| divergence.fits.iter().any(in_good_faith))
-            && self.more.keys().all(|fits| fits.iter().any(is_part))
+            && self.divergences.iter().all(is_excused)
+            && self.more.keys().all(|(kind, fits)| fits.iter().any(|index| is_part(*kind, *index)))
     }
 
     /// The planted misreadings that these cases catch, and those that they do not.

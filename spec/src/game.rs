@@ -352,6 +352,14 @@ pub trait Sample: Game {
         Vec::new()
     }
 
+    /// A setup at the beginning of a game between so many players in which luck draws all that it draws in this game.
+    ///
+    /// # Errors
+    /// One sentence on a number of players that the game does not have.
+    fn luck_board(seats: u8, choices: &mut dyn Choices) -> Result<Self::Setup, String> {
+        Self::draw_board(&Wishes { size: None, fill: None, seats }, choices)
+    }
+
     /// Whether the referee itself moves for this seat, one of the legal moves that is drawn evenly: nobody sits there.
     fn is_run(_: &Self::Position, _: Seat) -> bool {
         false

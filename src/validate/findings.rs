@@ -3,8 +3,9 @@
 use super::Plan;
 use super::save::Saved;
 use crate::report::{Explanation, Finding, Suspects};
-use rulebook_conformance::case::{Case, json, play};
-use rulebook_conformance::compare::Difference;
+use rulebook_conformance::case::{Case, expected, json};
+use rulebook_conformance::compare::{Difference, Field};
+use rulebook_conformance::decide::questions;
 use rulebook_conformance::judge::{self, Divergence, Judge, first_difference};
 use rulebook_conformance::shrink::shrink;
 use rulebook_conformance::subject::{Broken, Subject};
@@ -145,7 +146,7 @@ impl<G: Contest> Shrinking<'_, G> {
             field: difference.field.name().into(),
             expected: difference.expected,
             got: difference.got,
-            game: told(judge.rules(), &shown, at),
+            game: told(judge.rules(), &shown, at, difference.field),
             replay: self.replay(&small, kept.replays.as_deref()),
             saved: kept.files,
         })
@@ -154,14 +155,14 @@ impl<G: Contest> Shrinking<'_, G> {
     /// Whether the case shows the same difference: the same part, for the same rule, explained by the same variants.
     fn shows(&self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<bool, Broken> {
         let observed = subject.run(case)?;
-        let expected = play::<G>(self.judge.rules(), case);
-        let Some((at, difference)) = first_difference(&expected, &observed) else { return Ok(false) };
-        let breaks = expected.get(at).and_then(|step| step.breaks);
-        if difference.field != self.first.difference.field || breaks != self.first.breaks {
+        let steps = expected::<G>(self.judge.rules(), case, &observed);
+        let Some((at, difference)) = first_difference(&steps, &observed) else { return Ok(false) };
+        let breaks = steps.get(at).and_then(|step| step.breaks).filter(|_| difference.field.is_of_step());
+        if difference.field.name() != self.first.difference.field.name() || breaks != self.first.breaks {
             return Ok(false);
         }
         let rules = rules_with::<G>(&[self.base, &self.best].concat());
-        Ok(self.best.is_empty() || first_difference(&play::<G>(&rules, case), &observed).is_none())
+        Ok(self.best.is_empty() || first_difference(&expected::<G>(&rules, case, &observed), &observed).is_none())
     }
 
     fn smallest(&self, subject: &mut dyn Subject<G>) -> Result<Case<G>, Broken> {
@@ -189,7 +190,7 @@ impl<G: Contest> Shrinking<'_, G> {
 
     fn difference(&self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<Option<(usize, Difference)>, Broken> {
         let observed = subject.run(case)?;
-        Ok(first_difference(&play::<G>(self.judge.rules(), case), &observed))
+        Ok(first_difference(&expected::<G>(self.judge.rules(), case, &observed), &observed))
     }
 
     fn replay(&self, case: &Case<G>, file: Option<&str>) -> String {
@@ -217,7 +218,13 @@ fn about<G: Contest>(rule: Rule, best: &[&'static Variant<G::Rules>]) -> String 
 }
 
 /// The game as lines up to the request that differs.
-fn told<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize) -> Vec<String> {
+fn told<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize, field: Field) -> Vec<String> {
+    if let Field::Decide(question) = field
+        && let Some(question) = questions(case).get(question)
+    {
+        // No game need be open for it.
+        return vec![format!("asked {}", json(&question.command()))];
+    }
     let setup = json(&case.setup).to_string();
     if at == 0 {
         return vec![format!("the setup {setup}")];

@@ -21,7 +21,7 @@ impl<G: Contest> Judge<G> {
     /// The rule that a divergence is laid to: that of the best explanation; else the one that the reply breaks; else,
     /// of the rules that the step applies, the one that most distinguishes steps that differ from those that agree.
     pub fn blamed(&self, divergence: &Divergence<G>) -> Rule {
-        let best = self.ranked().into_iter().find(|(index, _)| divergence.fits.contains(index));
+        let best = self.ranked().into_iter().find(|(index, _)| self.is_fit(divergence, *index));
         if let Some((index, _)) = best {
             return self.begins(divergence, &self.hypotheses[index].held).touches;
         }

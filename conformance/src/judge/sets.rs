@@ -1,6 +1,6 @@
 //! Looking for several variants that together explain what none does alone: one may hide what another would show.
 
-use super::{Agreeing, Divergence, Hypothesis, Judge, unlike};
+use super::{Agreeing, Divergence, Hypothesis, Judge, Kind, unlike};
 use crate::case::play;
 use crate::course::Course;
 use rulebook_spec::game::{Contest, VariantKind};
@@ -41,8 +41,8 @@ impl<G: Contest> Judge<G> {
         for index in 0..self.divergences.len() {
             let vain = self.divergences.iter().filter(|one| one.tried.readings).count();
             let one = &self.divergences[index];
-            let excused =
-                one.fits.iter().any(|fit| self.is_open(*fit) && self.is_in_good_faith(&self.hypotheses[*fit].held));
+            let good = |fit: &usize| self.is_fit(one, *fit) && self.is_in_good_faith(&self.hypotheses[*fit].held);
+            let excused = one.fits.iter().any(good) || Kind::of(&one.difference) == Kind::Decision;
             // Once the referee is known to be wrong, only what nothing explains is of interest.
             let needless = excused || one.tried.readings || vain > 0 && self.is_explained(one);
             if needless || vain >= VAIN {
@@ -56,7 +56,7 @@ impl<G: Contest> Judge<G> {
     }
 
     fn is_explained(&self, divergence: &Divergence<G>) -> bool {
-        divergence.fits.iter().any(|index| self.is_open(*index))
+        divergence.fits.iter().any(|index| self.is_fit(divergence, *index))
     }
 
     /// The fewest readings that explain the divergence together. One that has left the rules by then begins it, and
@@ -98,7 +98,9 @@ impl<G: Contest> Judge<G> {
         for index in order {
             let vain = self.divergences.iter().filter(|one| one.tried.pairs).count();
             let one = &self.divergences[index];
-            if vain >= VAIN || one.tried.pairs || self.is_explained(one) {
+            // What a program decides is asked of one mistake at a time.
+            let decides = Kind::of(&one.difference) == Kind::Decision;
+            if vain >= VAIN || one.tried.pairs || decides || self.is_explained(one) {
                 continue;
             }
             let pairs = self.pairs_for(one);
@@ -211,6 +213,6 @@ impl<G: Contest> Judge<G> {
         }
         let rules = self.rules_with(&held);
         // Teeth are asked of single variants alone.
-        self.hypotheses.push(Hypothesis { held, rules, contradicted: None, caught: true });
+        self.hypotheses.push(Hypothesis { held, rules, contradicted: None, misdecides: false, caught: true });
     }
 }

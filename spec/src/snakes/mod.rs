@@ -11,6 +11,7 @@ pub mod field;
 pub mod form;
 mod laws;
 pub mod lint;
+mod luck;
 pub mod mind;
 mod misreadings;
 mod moves;
