@@ -34,7 +34,6 @@ pub const EQUIVALENT: &[(&str, &str)] = &[];
 
 const REFUSED: &str = "about boards that a referee refuses before it starts anybody";
 const STOP: &str = "both players are told STOP, and neither is told who has lost";
-const ENDED: &str = "a program that was told STOP hears nothing more";
 const LATER: &str = "the player that does not answer next loses, and both are told the same, only later";
 
 const WINNER: &str = "nobody is told who has won";
@@ -49,7 +48,6 @@ pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("bricks.board.filled.outside", REFUSED),
     ("bricks.board.duplicate.allowed", REFUSED),
     ("bricks.board.duplicate.in-a-row-only", REFUSED),
-    ("bricks.talk.last.after-stop", ENDED),
     ("bricks.talk.early.blames-other", STOP),
     ("bricks.time.clock.edge-late", "no program answers in exactly the limit"),
     ("bricks.time.clock.whole-milliseconds", BELOW_MS),
@@ -64,7 +62,6 @@ pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("bricks.foul.late.other-loses", STOP),
     ("bricks.foul.exit.ignored", LATER),
     ("bricks.foul.exit.unasked-unseen", LATER),
-    ("bricks.foul.not-forwarded.after-stop", ENDED),
     ("bricks.foul.exit.other-loses", STOP),
     ("bitwa.board.rows.any-length", REFUSED),
     ("bitwa.board.fields.any-character", REFUSED),

@@ -144,6 +144,8 @@ fn garbled_answers() -> Vec<Scenario<Setup>> {
         ("spaces", "0x1 _ 1x1"),
         ("space-at-end", "0x1_1x1 "),
     ];
+    let twice_returned = cue(1, 2, line("0x1_1x1\r\r"));
+    all.push(scenario(TALK_LINE_END, "two-carriage-returns", board(3, &[]), twice_returned));
     for (what, text) in spellings {
         all.push(scenario(TALK_SPELLING, what, board(3, &[(2, 0)]), cue(1, 2, line(text))));
     }
