@@ -17,7 +17,7 @@ use suite::{drawn, golden, none, observed, variants};
 /// Games drawn at random beside the golden ones.
 const DRAWN: u64 = 120;
 /// So many are looked through for one in which a reading hides another.
-const MASKS: u64 = 1500;
+const MASKS: u64 = 300;
 
 /// A game, what the rules make of it, and which variants make something else of it.
 struct Put<G: Contest> {
