@@ -173,6 +173,8 @@ fn pairs_are_caught_and_mostly_named() {
         let pairs = &run(&format!("rulebook power {game} --pairs 2 --format json")).exits(0).json()["pairs"];
         assert_eq!((number(&pairs["tried"]), number(&pairs["caught"])), (2, 2), "{game}: {pairs:#}");
         assert!(number(&pairs["one_named"]) >= 1, "{game}: {pairs:#}");
+        assert_eq!(pairs["both_named"], pairs["both_show"], "{game}: {pairs:#}");
+        assert_eq!(pairs["named_first"], pairs["singles"], "{game}: {pairs:#}");
     }
 }
 
