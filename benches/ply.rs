@@ -95,8 +95,8 @@ fn play(size: u32) -> Ply {
     };
     let (grace, record) = (Duration::from_secs(1), false);
     let luck = &mut Seeded::new(0);
-    let (rules, watch, until_foul_of) = (Bricks::LITERAL, Some(&mut clock as _), None);
-    let table = Table::<Bricks> { rules, setup: &setup, grace, record, watch, luck, until_foul_of };
+    let (rules, watch, judged) = (Bricks::LITERAL, Some(&mut clock as _), None);
+    let table = Table::<Bricks> { rules, setup: &setup, grace, record, watch, luck, judged };
     let played: Played<Bricks> = table.play(chairs).expect("the game is played");
     assert!(played.refusals.is_empty(), "our bots break no rule: {:?}", played.refusals);
     let time = first.map_or(Duration::ZERO, |first| last - first);

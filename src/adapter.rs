@@ -4,7 +4,7 @@ use crate::exit::Failure;
 use crate::process::{Heard, Launch, Program, Wake, wait};
 use rulebook_conformance::case::{Case, in_order, json};
 use rulebook_conformance::protocol::{Answer, Aside, Command, Observation, PROTOCOL, Request};
-use rulebook_conformance::subject::{Broken, Subject};
+use rulebook_conformance::subject::{Broken, Exchange, Subject};
 use rulebook_conformance::transcript;
 use rulebook_spec::game::{Contest, Seat};
 use std::ffi::OsString;
@@ -24,6 +24,8 @@ pub struct Adapter<G> {
     seq: u64,
     /// What it said of itself.
     pub hello: Hello,
+    /// The bytes of the last exchange.
+    bytes: Exchange,
     game: PhantomData<G>,
 }
 
@@ -49,7 +51,8 @@ impl<G: Contest> Adapter<G> {
         let launch = Launch { line_bytes: ANSWER_BYTES, ..Launch::new(command) };
         let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
         let (command, hello) = (launch.shown(), Hello::default());
-        let mut adapter = Adapter { program, command, timeout, seq: 0, hello, game: PhantomData };
+        let bytes = Exchange::default();
+        let mut adapter = Adapter { program, command, timeout, seq: 0, hello, bytes, game: PhantomData };
         adapter.greet().map_err(|broken| Failure::broken(broken.says))?;
         Ok(adapter)
     }
@@ -96,6 +99,7 @@ impl<G: Contest> Adapter<G> {
             bytes.push(b'\n');
         }
         self.program.send(&bytes);
+        self.bytes = Exchange { sent: bytes, received: Vec::new() };
         (first..first + count as u64).map(|seq| self.receive(seq)).collect()
     }
 
@@ -106,6 +110,8 @@ impl<G: Contest> Adapter<G> {
             match self.program.take_line() {
                 Some(Heard::Line(line)) => {
                     let line = line.to_vec();
+                    self.bytes.received.extend_from_slice(&line);
+                    self.bytes.received.push(b'\n');
                     return self.understand(seq, &line);
                 }
                 Some(Heard::TooLong(start)) => {
@@ -216,6 +222,10 @@ impl<G: Contest> Subject<G> for Adapter<G> {
             state.aside = aside(asides, asked, seats);
         }
         Ok(observations)
+    }
+
+    fn bytes(&self) -> Exchange {
+        self.bytes.clone()
     }
 }
 

@@ -1,19 +1,23 @@
 //! Certifying a bot: it plays as every seat, on boards and against opponents chosen to reach every rule, and each of its
 //! answers is judged.
 
+mod pairings;
+
 use crate::exit::Failure;
-use crate::play::{Chair, Played, Refusal, Table, WireKind};
+use crate::play::report::megabytes;
+use crate::play::{Chair, Judged, Played, Refusal, Table, WireKind};
 use crate::process::{Ended, Program};
 use crate::report::{CaseResult, Counts, Finding, Report, Verdict};
 use crate::select::{Filter, Number};
 use indicatif::{ProgressBar, ProgressStyle};
+use pairings::{Pairing, chosen, drawn};
 use rulebook_conformance::case::play;
 use rulebook_conformance::golden::File;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
 use rulebook_conformance::transcript::shown;
 use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, Event, EventOf, Log, LogOf, OffenceKind, Seat, Variant, rules_with};
+use rulebook_spec::game::{Contest, Event, EventOf, LogOf, OffenceKind, Variant, rules_with};
 use rulebook_spec::rule::Rule;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,24 +43,12 @@ pub struct Plan {
     pub budget_ms: Option<u32>,
 }
 
-/// The opponents, and after how many moves they end the game by leaving it; without a number they play to the end.
-const OPPONENTS: &[(&str, Option<u32>)] =
-    &[("random", None), ("first", None), ("greedy", None), ("foul:exit", Some(3))];
-/// On boards of more than so many bytes in JSON the opponent leaves after some moves: the game would take too long.
-const LONG_SETUP: usize = 4000;
-/// The moves after which it leaves then.
-const LONG_MOVES: u32 = 25;
+/// So many answers of a bot in one game are enough. The longest games of the contests have fewer.
+const MOST_ANSWERS: u64 = 10_000;
+/// No game takes more than this part of the time, so that a slow bot is seen on several boards.
+const SHARE: u32 = 8;
 /// The last lines of a conversation that are shown.
 const SHOWN_LINES: usize = 6;
-
-/// One game that the bot is to play.
-struct Pairing<G: Contest> {
-    address: String,
-    setup: G::Setup,
-    seat: Seat,
-    opponent: (&'static str, Option<u32>),
-    seed: u64,
-}
 
 /// A foul of the bot.
 struct Foul {
@@ -67,6 +59,7 @@ struct Foul {
     told: String,
     said: String,
     ended: Ended,
+    used_bytes: u64,
     replay: String,
 }
 
@@ -90,8 +83,11 @@ pub fn certify<G: Contest>(
         games: 0,
         answers: 0,
         slowest_us: 0,
+        used_bytes: 0,
         stayed: 0,
         not_judged: 0,
+        broken_off: 0,
+        deadline: started + plan.time,
     };
     let bar = ProgressBar::new(plan.time.as_millis() as u64);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%") {
@@ -127,43 +123,6 @@ pub fn certify<G: Contest>(
     Ok(certifier.report(base, unplayed))
 }
 
-/// The chosen games: every board from every seat, and the golden traces' positions, which the opponents share out.
-fn chosen<G: Contest>(plan: &Plan, rules: &G::Rules, golden: &[File]) -> Result<Vec<Pairing<G>>, Failure> {
-    let mut setups: Vec<(String, G::Setup)> = Vec::new();
-    for (index, setup) in G::boards().into_iter().enumerate() {
-        setups.push((format!("{}/boards/{}", G::NAME, index + 1), timed::<G>(plan, setup)));
-    }
-    for file in golden {
-        let address = file.address::<G>().map_err(Failure::usage)?;
-        let trace = file.parse().map_err(Failure::incomplete)?;
-        let case = trace::case::<G>(&address, &trace).map_err(|error| Failure::incomplete(file.says(&error)))?;
-        let beginning = G::from_beginning(&case.setup, &[]).map(|(setup, _)| timed::<G>(plan, setup));
-        if let Some(setup) = beginning
-            && setups.iter().all(|(_, known)| *known != setup)
-        {
-            setups.push((address, setup));
-        }
-    }
-    let playable = |(_, setup): &(String, G::Setup)| G::start(rules, setup, &mut Log::default()).is_ok();
-    let mut pairings = Vec::new();
-    for (index, (address, setup)) in setups.into_iter().filter(playable).enumerate() {
-        for seat in 0..G::seat_count(&setup) {
-            let opponent = OPPONENTS[(index + usize::from(seat)) % OPPONENTS.len()];
-            let address = format!("{address}/seat-{seat}");
-            pairings.push(Pairing { address, setup: setup.clone(), seat, opponent, seed: index as u64 });
-        }
-    }
-    Ok(pairings)
-}
-
-/// The setup with the time that a program over pipes can be held to: a drawn one may leave the players a millisecond.
-fn timed<G: Contest>(plan: &Plan, setup: G::Setup) -> G::Setup {
-    match plan.budget_ms.or(G::BUDGET_MS) {
-        Some(budget_ms) => G::with_budget(setup, budget_ms),
-        None => setup,
-    }
-}
-
 /// The rules that good answers meet in the golden traces.
 fn reachable<G: Contest>(golden: &[File]) -> Result<BTreeSet<Rule>, Failure> {
     let mut rules = BTreeSet::new();
@@ -174,17 +133,6 @@ fn reachable<G: Contest>(golden: &[File]) -> Result<BTreeSet<Rule>, Failure> {
         rules.extend(good.flat_map(|step| step.cites));
     }
     Ok(rules)
-}
-
-/// The `index`th game drawn from the seed; `None` where the draw is no beginning of a game.
-fn drawn<G: Contest>(plan: &Plan, rules: &G::Rules, seed: u64, index: u64) -> Option<Pairing<G>> {
-    let choices: &mut dyn Choices = &mut Seeded::stream(seed, index);
-    let (setup, _) = G::from_beginning(&G::sample_setup(choices), &[])?;
-    let setup = timed::<G>(plan, setup);
-    G::start(rules, &setup, &mut Log::default()).ok()?;
-    let seat = choices.below(u32::from(G::seat_count(&setup))) as Seat;
-    let opponent = choices.pick(OPPONENTS).copied().unwrap_or(OPPONENTS[0]);
-    Some(Pairing { address: format!("{}/fuzz/{seed}-{index}", G::NAME), setup, seat, opponent, seed: index })
 }
 
 struct Certifier<'a, G: Contest> {
@@ -199,23 +147,27 @@ struct Certifier<'a, G: Contest> {
     games: u64,
     answers: u64,
     slowest_us: u64,
+    used_bytes: u64,
     /// Games after which the bot went on running until it was killed.
     stayed: u64,
     /// Games in which an answer was late the first time and not the second: this machine may have been at fault.
     not_judged: u64,
+    /// Games that were broken off when enough had been seen of the bot, or the time was over.
+    broken_off: u64,
+    deadline: Instant,
 }
 
 impl<G: Contest> Certifier<'_, G> {
     fn take(&mut self, pairing: &Pairing<G>, named: bool) -> Result<(), Failure> {
         self.games += 1;
-        let before = (self.cites.clone(), self.answers, self.stayed);
+        let before = (self.cites.clone(), self.answers, self.stayed, self.broken_off);
         let mut found = self.play(pairing)?;
         // A late answer may be this machine's fault: it is late when it is late again.
         let late = |foul: &Foul| foul.refusal.offence.kind == OffenceKind::Late;
         let mut timing = false;
         if found.as_ref().is_some_and(late) {
             // Only the game that is judged counts.
-            (self.cites, self.answers, self.stayed) = before;
+            (self.cites, self.answers, self.stayed, self.broken_off) = before;
             found = self.play(pairing)?;
             timing = !found.as_ref().is_some_and(late);
         }
@@ -239,7 +191,7 @@ impl<G: Contest> Certifier<'_, G> {
         for seat in 0..seats {
             let (command, wire) = match seat == pairing.seat {
                 true => (self.plan.command.clone(), self.plan.wire),
-                false => (opponent::<G>(pairing, self.plan.wire), self.plan.wire),
+                false => (pairing.opponent(self.plan.wire), self.plan.wire),
             };
             let launch = wire.launch::<G>(command);
             let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
@@ -260,14 +212,20 @@ impl<G: Contest> Certifier<'_, G> {
             record: false,
             watch: Some(&mut watch),
             luck: choices,
-            // It is what the game is judged by.
-            until_foul_of: Some(pairing.seat),
+            judged: Some(Judged {
+                seat: pairing.seat,
+                most_answers: MOST_ANSWERS,
+                longest: self.plan.time / SHARE,
+                deadline: self.deadline,
+            }),
         };
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
         let remains = &played.remains[bot];
         self.slowest_us = self.slowest_us.max(remains.slowest_us);
+        self.used_bytes = self.used_bytes.max(remains.used_bytes);
         self.stayed += u64::from(remains.ended == Ended::Killed);
         let foul = played.refusals.iter().find(|refusal| refusal.seat == pairing.seat).cloned();
+        self.broken_off += u64::from(foul.is_none() && played.places.as_slice().is_empty());
         Ok(foul.map(|refusal| self.foul(pairing, refusal, &played)))
     }
 
@@ -280,7 +238,7 @@ impl<G: Contest> Certifier<'_, G> {
             shell_words::join(words.iter().map(word).map(|word| word.to_string_lossy().into_owned()))
         };
         let bot = typed(&self.plan.command);
-        let other = typed(&opponent::<G>(pairing, self.plan.wire));
+        let other = typed(&pairing.opponent(self.plan.wire));
         let seats = (0..G::seat_count(&pairing.setup)).map(|seat| if seat == pairing.seat { &bot } else { &other });
         let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
         let replay = match board.len() {
@@ -295,6 +253,7 @@ impl<G: Contest> Certifier<'_, G> {
             told: last_lines(remains.told.head(), remains.told.tail()),
             said: last_lines(remains.heard.head(), remains.heard.tail()),
             ended: remains.ended,
+            used_bytes: remains.used_bytes,
             replay,
         }
     }
@@ -304,11 +263,20 @@ impl<G: Contest> Certifier<'_, G> {
         let mut notes = vec![self.proof()];
         notes.extend(self.kinds());
         notes.push(format!("its slowest answer took {} ms", self.slowest_us.div_ceil(1000)));
+        if let Some(limit_bytes) = G::MEMORY_LIMIT_BYTES.filter(|_| self.used_bytes > 0) {
+            let (used, allowed) = (megabytes(self.used_bytes), megabytes(limit_bytes));
+            notes.push(format!("it was seen to use {used} of memory, of {allowed} that are allowed"));
+        }
         if self.stayed > 0 {
             notes.push(format!(
                 "after {} of {} games it had to be killed: it did not end by itself",
                 self.stayed, self.games
             ));
+        }
+        if self.broken_off > 0 {
+            let games = if self.broken_off == 1 { "game was" } else { "games were" };
+            let why = format!("after {MOST_ANSWERS} answers or for want of time");
+            notes.push(format!("{} {games} broken off before the end, {why}", self.broken_off));
         }
         if unplayed > 0 {
             notes.push(format!("{unplayed} games chosen for their boards were not played: --time allows more"));
@@ -335,6 +303,7 @@ impl<G: Contest> Certifier<'_, G> {
             cases: self.cases,
             skips: Vec::new(),
             teeth: None,
+            whole: Vec::new(),
             notes,
         }
     }
@@ -377,7 +346,7 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
     let foul = fouls.iter().min_by_key(|foul| foul.plies)?;
     let entry = G::BOOK.entry(rule.id());
     let offence = &foul.refusal.offence;
-    let game = vec![
+    let mut game = vec![
         format!(
             "on the board {}, event {} of the game, seat {}",
             foul.board,
@@ -388,6 +357,9 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
         format!("the bot answered   {}", foul.said),
         format!("the program {}", foul.ended),
     ];
+    if offence.kind == OffenceKind::Memory && foul.used_bytes > 0 {
+        game.push(format!("it used {}", megabytes(foul.used_bytes)));
+    }
     Some(Finding {
         status: "fail",
         who: "bot",
@@ -397,42 +369,14 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
         address: foul.address.clone(),
         cases: fouls.len() as u64,
         explanations: Vec::new(),
+        suspects: None,
         field: "answer".into(),
         expected: json!("a good answer in time"),
         got: json!(format!("{}: {}", offence.kind.name(), offence.violation.detail)),
         game,
         replay: foul.replay.clone(),
+        saved: Vec::new(),
     })
-}
-
-/// Our own program as the opponent.
-fn opponent<G: Contest>(pairing: &Pairing<G>, wire: WireKind) -> Vec<OsString> {
-    let ours = std::env::current_exe().unwrap_or_else(|_| "rulebook".into());
-    let long = written::<G>(&pairing.setup).len() > LONG_SETUP || too_many_moves::<G>(&pairing.setup);
-    let (kind, after) = match pairing.opponent {
-        (kind, None) if !long => (kind, None),
-        (_, after) => ("foul:exit", Some(after.unwrap_or(LONG_MOVES))),
-    };
-    let mut words: Vec<OsString> = vec![ours.into(), "bot".into(), G::NAME.into(), kind.into()];
-    if wire != WireKind::usual::<G>() {
-        let name = if wire == WireKind::Json { "json" } else { "native" };
-        words.extend(["--wire".into(), name.into()]);
-    }
-    words.extend(["--seed".into(), pairing.seed.to_string().into()]);
-    if let Some(after) = after {
-        words.extend(["--after".into(), after.to_string().into()]);
-    }
-    words
-}
-
-/// A setup in JSON, without a detour: that of a large board is megabytes long.
-fn written<G: Contest>(setup: &G::Setup) -> String {
-    serde_json::to_string(setup).unwrap_or_default()
-}
-
-/// Whether a game from here could take very long.
-fn too_many_moves<G: Contest>(setup: &G::Setup) -> bool {
-    !G::lists_moves(setup)
 }
 
 /// The probability, in percent, that is refused at 95 % when all of so many answers were good, rounded up.

@@ -2,7 +2,7 @@
 
 use crate::commands::{
     bot, build, certify, completions, console, coverage, explain, fairness, fight, init, lint, list, perft, play,
-    power, probe_player, referee, replay, rerun, schema, smoke, tap, tour, traces, validate,
+    power, probe_player, referee, replay, rerun, schema, smoke, tap, tour, traces, validate, verify,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -32,6 +32,7 @@ enum Command {
     Referee(referee::Args),
     Smoke(smoke::Args),
     Tap(tap::Args),
+    Verify(verify::Args),
     Tour(tour::Args),
     Init(init::Args),
     List(list::Args),
@@ -72,6 +73,7 @@ pub fn main() -> ExitCode {
         Command::Referee(args) => referee::run(&args),
         Command::Smoke(args) => smoke::run(&args),
         Command::Tap(args) => tap::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Tour(args) => tour::run(&args),
         Command::Init(args) => init::run(&args),
         Command::List(args) => list::run(&args),

@@ -21,5 +21,7 @@ pub mod programs;
 pub mod report;
 pub mod select;
 pub mod shims;
+pub mod tapped;
 pub mod validate;
 pub mod variants;
+mod verdict;

@@ -7,7 +7,7 @@ use rulebook_conformance::descent::{Found, ask};
 use rulebook_conformance::perft::{Depth, Stop, Walk};
 use rulebook_conformance::subject::Subject;
 use rulebook_conformance::transcript::transcript;
-use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
+use rulebook_spec::game::{Contest, Variant, rules_with};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json as object};
@@ -183,13 +183,8 @@ fn told<G: Contest>(
     command: &str,
 ) -> Differs {
     let entry = G::BOOK.entry(found.rule.id());
-    let explanation = |variant: &&'static Variant<G::Rules>| Explanation {
-        id: variant.id.into(),
-        good_faith: variant.kind == VariantKind::Reading,
-        says: variant.says.into(),
-        everything: true,
-    };
-    let explanations: Vec<Explanation> = found.explained.iter().map(explanation).collect();
+    let explanations: Vec<Explanation> =
+        found.explained.iter().map(|variant| Explanation::of::<G>(variant, true)).collect();
     let extra = found.extra.into_iter().map(|extra| {
         let breaks = extra.breaks.map(|rule| rule.id());
         Extra { seat: extra.seat, choice: extra.choice, breaks, why: extra.why }

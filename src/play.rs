@@ -1,11 +1,13 @@
 //! Playing games between programs: the referee over real processes, and what it reports.
 
+mod memory;
 mod referee;
 pub mod report;
 mod sitter;
 mod stopped;
+mod table;
 mod wire;
 
-pub use referee::{Chair, Luck, Played, Refusal, Remains, Table, Watch};
 pub use stopped::Stopped;
+pub use table::{Chair, Judged, Luck, Played, Refusal, Remains, Table, Watch};
 pub use wire::WireKind;

@@ -137,6 +137,10 @@ pub struct Pairs {
     pub one_named: usize,
     /// Those that were not caught.
     pub survivors: Vec<[&'static str; 2]>,
+    /// How many misreadings are in these pairs; each was held against the golden traces alone, too.
+    pub singles: usize,
+    /// In how many of these the explanation that the report names first is that misreading.
+    pub named_first: usize,
 }
 
 impl Planted {

@@ -8,6 +8,7 @@
 
 mod kept;
 mod launch;
+mod memory;
 mod poll;
 mod tree;
 
@@ -182,6 +183,13 @@ impl Program {
     /// The last of what the program wrote to standard error, where [`Stderr::Keep`] asked for it.
     pub fn errors(&self) -> &Kept {
         &self.errors
+    }
+
+    /// The memory, in bytes, that the program and all that it has started are sure to have used at one time: the highest
+    /// mark of one process, or, where they may be beyond the limit together, what they hold now. 0 where it cannot be known.
+    pub fn used_bytes(&self, limit_bytes: u64) -> u64 {
+        // Who has been waited for may share its id with another process.
+        if self.gone { 0 } else { memory::used_bytes(&tree::members(self.pid(), &self.tag), limit_bytes) }
     }
 
     /// The process id.

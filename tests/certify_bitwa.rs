@@ -60,6 +60,29 @@ fn our_players_are_certified_on_small_boards_and_on_the_largest() {
     }
 }
 
+/// On 80 x 60 fields with 26 divisions of 40 units each, over 40 rounds, as both seats.
+const LARGEST_BOARD: &str = "--cases 0 --run bitwa/boards/13/*";
+
+#[test]
+fn a_foul_that_comes_late_is_found() {
+    let bot = "rulebook bot bitwa foul:outside --after 1000";
+    let report = run(&format!("rulebook certify bitwa {LARGEST_BOARD} --format json -- {bot}")).exits(1).json();
+    assert_eq!((&findings(&report)[0]["rule"], &report["counts"]["fail"]), (&"bitwa.target.field".into(), &2.into()));
+    // A board of 99 x 99 cells, on which a game has more than two thousand moves of each.
+    let bot = "rulebook bot bricks foul:taken --after 1500";
+    let line = format!("rulebook certify bricks --cases 0 --run bricks/boards/26/* --format json -- {bot}");
+    assert_eq!(run(&line).exits(1).json()["counts"]["fail"], 2);
+}
+
+#[test]
+fn a_slow_bot_is_not_waited_for_to_the_end_of_its_game() {
+    // With a hundredth of a second an answer the game would take forty seconds.
+    let says = r#"case $line in gen_move*) echo "= 0 1 1 1 1 1";; *) echo =;; esac; echo"#;
+    let bot = format!("sh -c {}", shell_words::quote(&format!("while read -r line; do sleep 0.01; {says}; done")));
+    let ran = run(&format!("rulebook certify bitwa {LARGEST_BOARD} --time 2 -- {bot}")).exits(0);
+    assert!(ran.out.contains("\n2 games were broken off before the end, "), "{}", ran.all());
+}
+
 #[test]
 fn a_killed_player_may_still_win_by_the_count() {
     let board = shell_words::quote("5 4 2 9\n#####\n#AA.#\n#..a#\n#####").into_owned();

@@ -238,3 +238,10 @@ fn what_is_distilled_does_what_all_traces_do_and_nothing_of_it_can_go() {
     }
     run("rulebook traces distil bricks").exits(0).says("alone kills ").says(" misreadings and tell ");
 }
+
+#[test]
+fn the_distilled_set_that_lies_beside_the_traces_is_current() {
+    let kept = fs::read_to_string(Path::new(TRACES).join("distilled.txt")).expect("it lies there");
+    let found = run("rulebook traces distil --names").exits(0).out;
+    assert_eq!(kept, found, "write it anew: rulebook traces distil --names > conformance/traces/distilled.txt");
+}

@@ -81,12 +81,17 @@ fn every_schema_is_json() {
 
 #[test]
 fn reports_keep_to_their_schema() {
-    let schema = schema("report");
+    let (schema, folder) = (schema("report"), tempfile::tempdir().expect("a folder"));
     let no_case = "--cases 0 --run bricks/boards/1/*";
     for line in [
         "validate bricks --cases 5 --skip *largest* --format json -- rulebook referee bricks".to_owned(),
         "validate bricks --cases 0 --skip *largest* --format json -- rulebook referee bricks --misreading brick.fills.nothing".into(),
         "validate bricks --run bricks/talk.last/* --format json -- rulebook referee bricks --reading last-move=forward-last".into(),
+        format!(
+            "validate bricks --cases 0 --skip *largest* --format json --save {} -- rulebook referee bricks --misreading \
+             brick.fills.nothing --misreading talk.stop.loser-only",
+            folder.path().display()
+        ),
         format!("certify bricks {no_case} --format json -- rulebook bot bricks first"),
         format!("certify bricks {no_case} --format json -- rulebook bot bricks foul:garbled --at-once"),
     ] {

@@ -3,7 +3,7 @@
 
 use crate::case::{Case, in_order, json, play};
 use crate::compare::{Difference, Field};
-use crate::judge::{Judge, first_difference};
+use crate::judge::{Explanation, Judge, first_difference};
 use crate::perft::{Node, Walk, events};
 use crate::protocol::{Observation, State};
 use crate::subject::{Broken, Subject};
@@ -143,11 +143,14 @@ fn found<G: Contest>(
     judge.take(&case, observed);
     let divergence = judge.divergences().first();
     let explained = divergence.map(|divergence| judge.explains(divergence)).unwrap_or_default();
+    // One list of moves is too little to lay to several variants together.
+    let alone = |explanation: &Explanation<G::Rules>| <[_; 1]>::try_from(explanation.variants.as_slice()).ok();
+    let explained: Vec<_> = explained.iter().filter_map(alone).flatten().collect();
     let forbidden = extra.iter().find_map(|extra| extra.breaks);
     let named = explained.first().map(|variant| variant.touches);
     let blamed = || divergence.map(|divergence| judge.blamed(divergence));
     let rule = forbidden.or(named).or(telling).or_else(blamed).unwrap_or(G::BOOK.rules[0]);
-    let alone = alone(walk, node, subject, difference.field)?;
+    let alone = by_itself(walk, node, subject, difference.field)?;
     Ok(Found { case, alone, difference, extra, missing, rule, explained })
 }
 
@@ -184,7 +187,7 @@ fn told_apart<G: Contest>(
 }
 
 /// The position as a setup, if the referee differs there in the same.
-fn alone<G: Contest>(
+fn by_itself<G: Contest>(
     walk: &Walk<'_, G>,
     node: &Node<G>,
     subject: &mut dyn Subject<G>,

@@ -1,5 +1,6 @@
 //! The conformance suite without its processes: cases, traces, comparison, blame and shrinking.
 
+pub mod apart;
 pub mod canonical;
 pub mod case;
 pub mod compare;
@@ -14,6 +15,7 @@ pub mod fuzzing;
 pub mod golden;
 pub mod judge;
 pub mod laws;
+pub mod overheard;
 pub mod perft;
 pub mod power;
 pub mod protocol;

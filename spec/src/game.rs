@@ -153,6 +153,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// How long a player may take over what asks nothing, in microseconds. Only where there is a limit he can be late with it.
     const HEARING_LIMIT_US: Option<u64> = None;
 
+    /// How much memory a player's program may use, in bytes, where the text limits the program as a whole. A limit on what a
+    /// player holds inside of a program that others wrote is measured in there, by a shim.
+    const MEMORY_LIMIT_BYTES: Option<u64> = None;
+
     /// The clause table: each decision that a referee could get wrong.
     type Rules: Clone + Send + Sync + 'static;
     /// Any position as data, unvalidated.
@@ -283,6 +287,21 @@ pub trait Wire: Game {
         said == wanted
     }
 
+    /// The setup of the game that a referee begins with this message, as far as the message says it.
+    fn opening(_: &Self::Message) -> Option<Self::Setup> {
+        None
+    }
+
+    /// The move of another player that this message tells of.
+    fn announced(_: &Self::Message) -> Option<Self::Move> {
+        None
+    }
+
+    /// The answer by which a player says only that it has heard this message.
+    fn acknowledgement(_: &Self::Message) -> Option<Self::Move> {
+        None
+    }
+
     /// Whether the game has a text protocol of its own. Programs of one that has none, but an interface of some
     /// language, are spoken to over JSON Lines.
     const IS_TEXT: bool;
@@ -394,6 +413,9 @@ pub trait Sample: Game {
 
     /// The names that [`Sample::player`] knows.
     const PLAYERS: &'static [&'static str];
+
+    /// Those of them that a bot is certified against: who attack, evade, or do next to nothing.
+    const OPPONENTS: &'static [&'static str] = Self::PLAYERS;
 
     /// A player of ours that makes `after` legal moves, not counting what is answered before play begins, and then,
     /// as soon as the position lets it, the illegal one of this name; `None` for a name that the game does not know.

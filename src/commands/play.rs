@@ -123,7 +123,7 @@ impl Visitor for Play<'_> {
             record: false,
             watch: args.show.then_some(&mut show),
             luck: choices,
-            until_foul_of: None,
+            judged: None,
         };
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
         print(args, &played, &players)?;

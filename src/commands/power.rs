@@ -140,6 +140,11 @@ fn rules(text: &mut String, found: &Power) -> std::fmt::Result {
     Ok(())
 }
 
+/// The share in percent, rounded down.
+fn percent(part: usize, whole: usize) -> String {
+    (part * 100).checked_div(whole).map_or_else(|| "no share".into(), |share| format!("{share} %"))
+}
+
 fn milliseconds(us: u64) -> String {
     format!("{}.{:03}", us / 1000, us % 1000)
 }
@@ -167,9 +172,18 @@ fn sum_up(text: &mut String, found: &Power) -> std::fmt::Result {
     if let Some(pairs) = &found.pairs {
         writeln!(
             text,
-            "{}: of {} pairs of misreadings {} are caught, {} with at least one named; of {} in which both show, {} with \
-             both named",
-            found.game, pairs.tried, pairs.caught, pairs.one_named, pairs.both_show, pairs.both_named
+            "{}: of {} pairs of misreadings {} are caught, {} with at least one named; of {} in which both show, {} ({}) with \
+             both named; of {} misreadings alone {} ({}) are named first",
+            found.game,
+            pairs.tried,
+            pairs.caught,
+            pairs.one_named,
+            pairs.both_show,
+            pairs.both_named,
+            percent(pairs.both_named, pairs.both_show),
+            pairs.singles,
+            pairs.named_first,
+            percent(pairs.named_first, pairs.singles),
         )?;
     }
     write!(

@@ -8,15 +8,16 @@
 //! tells of it.
 
 use super::WireKind;
+use super::memory::Memory;
 use super::sitter::{Due, Sitter, Spoken, micros};
 use super::stopped::Stopped;
-use crate::process::{Ended, Heard, Kept, Program, Wake, wait};
-use rulebook_spec::choose::Choices;
+use super::table::{Chair, Played, Refusal, Remains, Table};
+use crate::process::{Heard, Program, Wake, wait};
 use rulebook_spec::game::{
     Answer, Contest, Event, EventOf, Fault, Log, LogOf, Offence, OffenceKind, Places, Reply, Seat, Seats, Turn, step,
 };
-use rulebook_spec::rule::{Rule, Violation};
-use std::time::{Duration, Instant};
+use rulebook_spec::rule::Violation;
+use std::time::Instant;
 
 /// A message beyond this takes so long to write out that we look once more for early answers before it is sent.
 const LONG_MESSAGE_BYTES: usize = 4096;
@@ -24,86 +25,6 @@ const LONG_MESSAGE_BYTES: usize = 4096;
 const LARGEST_STALL: u32 = 16;
 /// How much of an answer that nobody asked for goes into the record.
 const EARLY_BYTES: usize = 256;
-
-/// Who sits at the table.
-#[derive(Debug)]
-pub struct Chair {
-    /// The program, just started.
-    pub program: Program,
-    /// How it is spoken to.
-    pub wire: WireKind,
-}
-
-/// Sees every event, with what it did.
-pub type Watch<'a, G> = &'a mut dyn FnMut(&EventOf<G>, &LogOf<G>, &<G as rulebook_spec::game::Game>::Position);
-
-/// Decides for luck, where luck is to decide.
-pub type Luck<'a> = &'a mut dyn Choices;
-
-/// A game to be played.
-pub struct Table<'a, G: Contest> {
-    /// The clause table.
-    pub rules: &'a G::Rules,
-    /// Where play begins.
-    pub setup: &'a G::Setup,
-    /// How long the programs may take to end by themselves after the game.
-    pub grace: Duration,
-    /// Whether the events are recorded.
-    pub record: bool,
-    /// Sees every event.
-    pub watch: Option<Watch<'a, G>>,
-    /// What luck decides by.
-    pub luck: Luck<'a>,
-    /// The seat whose first bad reply breaks the game off, for who wants to know nothing else.
-    pub until_foul_of: Option<Seat>,
-}
-
-/// A game that was played to its end.
-#[derive(Debug)]
-pub struct Played<G: Contest> {
-    /// The last position.
-    pub position: G::Position,
-    /// The place of each seat; none where the game was broken off.
-    pub places: Places,
-    /// The events in order, if they were recorded. With the setup they are the whole game.
-    pub events: Vec<EventOf<G>>,
-    /// How many events there were.
-    pub plies: u64,
-    /// The rules that the last event applied: they say how the game ended.
-    pub cites: Vec<Rule>,
-    /// The bad replies, in order.
-    pub refusals: Vec<Refusal>,
-    /// What is left of each program.
-    pub remains: Vec<Remains>,
-    /// How much later than at a deadline we were woken at most, in microseconds, when an answer was there all the same.
-    pub overslept_us: u64,
-}
-
-/// A bad reply.
-#[derive(Clone, Debug)]
-pub struct Refusal {
-    /// The number of the event, from 0.
-    pub event: u64,
-    /// Whose reply it was.
-    pub seat: Seat,
-    /// What was wrong with it.
-    pub offence: Offence,
-}
-
-/// What is left of a program after its game: the evidence of both sides.
-#[derive(Clone, Debug)]
-pub struct Remains {
-    /// How it ended.
-    pub ended: Ended,
-    /// What it was sent.
-    pub told: Kept,
-    /// What it answered.
-    pub heard: Kept,
-    /// What it wrote to standard error.
-    pub errors: Kept,
-    /// Its slowest answer in microseconds.
-    pub slowest_us: u64,
-}
 
 impl<G: Contest> Table<'_, G> {
     /// Plays the game to its end, tells the programs, lets them end, and kills what is left of them.
@@ -130,9 +51,12 @@ impl<G: Contest> Table<'_, G> {
             premature: Seats::default(),
             gone: Seats::default(),
             killed: Seats::default(),
+            memory: Memory::default(),
             stall: 0,
             events: Vec::new(),
             plies: 0,
+            answers: 0,
+            first_answer: None,
             refusals: Vec::new(),
             overslept_us: 0,
         };
@@ -171,9 +95,13 @@ struct Game<'a, G: Contest> {
     gone: Seats,
     /// Seats whose programs were killed by the rules.
     killed: Seats,
+    memory: Memory,
     stall: u32,
     events: Vec<EventOf<G>>,
     plies: u64,
+    /// The answers of the seat that the game is played for, and when the first one came.
+    answers: u64,
+    first_answer: Option<Instant>,
     refusals: Vec<Refusal>,
     overslept_us: u64,
 }
@@ -198,11 +126,21 @@ impl<G: Contest> Game<'_, G> {
             };
             self.apply(event, asked)?;
             self.tell(asked)?;
-            let foul = self.refusals.last().is_some_and(|refusal| Some(refusal.seat) == self.table.until_foul_of);
-            if foul && !self.turn.is_over() {
+            if !self.turn.is_over() && self.is_enough() {
                 return Ok(Places::new(&[]));
             }
         }
+    }
+
+    /// Whether enough was seen of the seat that the game is played for.
+    fn is_enough(&self) -> bool {
+        let Some(judged) = self.table.judged else { return false };
+        let foul = self.refusals.last().is_some_and(|refusal| refusal.seat == judged.seat);
+        let is_late = |first: Instant| {
+            let now = Instant::now();
+            now >= judged.deadline || now.saturating_duration_since(first) >= judged.longest
+        };
+        foul || self.answers >= judged.most_answers || self.first_answer.is_some_and(is_late)
     }
 
     /// Failures that were no events yet when the game ended.
@@ -242,6 +180,12 @@ impl<G: Contest> Game<'_, G> {
             }
         } else {
             self.stall = 0;
+        }
+        if let (Some(judged), Event::Reply(reply)) = (&self.table.judged, &event)
+            && reply.seat == judged.seat
+        {
+            self.answers += 1;
+            self.first_answer.get_or_insert_with(Instant::now);
         }
         if let Some(watch) = &mut self.table.watch {
             watch(&event, &self.log, &self.position);
@@ -298,6 +242,9 @@ impl<G: Contest> Game<'_, G> {
     fn next_reply(&mut self, asked: Seats) -> Result<Reply<G::Move>, Stopped> {
         let mut overdue = None;
         loop {
+            if let Some(seat) = self.memory.look::<G>(&self.programs, &mut self.sitters, self.killed) {
+                return Ok(Reply { seat, answer: Answer::Fault(Fault::Memory), took_us: 0 });
+            }
             // What nobody asked for comes first: it was there while others were asked.
             let seats = (0..G::seats(&self.position)).filter(|seat| !self.killed.contains(*seat));
             let aside: Seats = seats.filter(|seat| !asked.contains(*seat)).fold(Seats::default(), Seats::with);
@@ -316,8 +263,10 @@ impl<G: Contest> Game<'_, G> {
             }
             let next = self.next_deadline(asked);
             let passed = next.filter(|(deadline, ..)| *deadline <= Instant::now());
-            let wake = wait(&mut self.programs, next.map(|(deadline, ..)| deadline))?;
-            overdue = passed.or(next.filter(|_| wake == Wake::Deadline)).map(|(_, due, seat)| (due, seat));
+            let until = next.map(|(deadline, ..)| deadline).into_iter().chain(self.memory.next_look::<G>()).min();
+            let wake = wait(&mut self.programs, until)?;
+            let over = next.filter(|(deadline, ..)| wake == Wake::Deadline && Some(*deadline) == until);
+            overdue = passed.or(over).map(|(_, due, seat)| (due, seat));
         }
     }
 
@@ -455,6 +404,7 @@ impl<G: Contest> Game<'_, G> {
             heard: program.heard().clone(),
             errors: program.errors().clone(),
             slowest_us: sitter.slowest_us,
+            used_bytes: sitter.used_bytes,
         };
         Played {
             position: self.position,

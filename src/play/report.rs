@@ -2,7 +2,7 @@
 
 use super::{Played, Remains};
 use crate::process::Kept;
-use rulebook_spec::game::{Contest, OffenceKind};
+use rulebook_spec::game::Contest;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -53,12 +53,20 @@ pub fn human<G: Contest>(played: &Played<G>, nicks: &[String]) -> String {
 /// What a program that broke a rule was sent, answered and wrote to standard error, the last of each.
 fn evidence(remains: &Remains) -> String {
     let mut text = format!("  it {}\n", remains.ended);
+    if remains.used_bytes > 0 {
+        let _ = writeln!(text, "  memory   {}", megabytes(remains.used_bytes));
+    }
     for (name, kept) in [("sent", &remains.told), ("answered", &remains.heard), ("stderr", &remains.errors)] {
         if kept.total_bytes() > 0 {
             let _ = writeln!(text, "  {name:8} {}", shown(kept));
         }
     }
     text
+}
+
+/// So much memory, rounded up to megabytes of 1048576 bytes.
+pub fn megabytes(bytes: u64) -> String {
+    format!("{} MB", bytes.div_ceil(1024 * 1024))
 }
 
 /// The last bytes, as they would be written in a program.
@@ -79,7 +87,7 @@ pub fn to_json<G: Contest>(played: &Played<G>, nicks: &[String]) -> Value {
             json!({
                 "event": refusal.event,
                 "seat": refusal.seat,
-                "kind": kind(refusal.offence.kind),
+                "kind": refusal.offence.kind.name(),
                 "rule": violation.rule.id(),
                 "says": violation.detail,
             })
@@ -96,6 +104,7 @@ pub fn to_json<G: Contest>(played: &Played<G>, nicks: &[String]) -> Value {
                 "place": place,
                 "program": remains.ended.to_string(),
                 "slowest_us": remains.slowest_us,
+                "used_bytes": remains.used_bytes,
                 "sent": shown(&remains.told),
                 "answered": shown(&remains.heard),
                 "stderr": shown(&remains.errors),
@@ -111,15 +120,4 @@ pub fn to_json<G: Contest>(played: &Played<G>, nicks: &[String]) -> Value {
         "seats": seats,
         "overslept_us": played.overslept_us,
     })
-}
-
-fn kind(kind: OffenceKind) -> &'static str {
-    match kind {
-        OffenceKind::Illegal => "illegal",
-        OffenceKind::Garbled => "garbled",
-        OffenceKind::Late => "late",
-        OffenceKind::Early => "early",
-        OffenceKind::Crash => "crash",
-        OffenceKind::Memory => "memory",
-    }
 }

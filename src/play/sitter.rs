@@ -71,6 +71,8 @@ pub(super) struct Sitter {
     /// Failures in such messages that are not events yet.
     failures: VecDeque<Failed>,
     pub(super) slowest_us: u64,
+    /// The most memory that it was seen to use.
+    pub(super) used_bytes: u64,
 }
 
 impl Sitter {
@@ -90,6 +92,7 @@ impl Sitter {
             unacknowledged: VecDeque::new(),
             failures: VecDeque::new(),
             slowest_us: 0,
+            used_bytes: 0,
         }
     }
 

@@ -106,6 +106,19 @@ pub(super) fn sweep(program: Pid, tag: &str) {
     }
 }
 
+/// The processes of a running program: itself, what is below it, and what it left to us.
+pub(super) fn members(program: Pid, tag: &str) -> Vec<Pid> {
+    let running = running().clone();
+    let mut members = vec![program];
+    members.extend(list::children().filter(|pid| !running.contains(pid) && list::has_tag(*pid, tag)));
+    let mut next = 0;
+    while let Some(pid) = members.get(next).copied() {
+        members.extend(list::children_of(pid));
+        next += 1;
+    }
+    members
+}
+
 /// A child of ours that is not one of our programs.
 struct Leftover {
     pid: Pid,
@@ -130,9 +143,14 @@ mod list {
     use super::{Leftover, Pid, TAG};
     use std::fs;
 
-    /// Our children. The kernel lists them by the thread that has them.
+    /// Our children.
     pub(super) fn children() -> impl Iterator<Item = Pid> {
-        let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+        children_of(rustix::process::getpid())
+    }
+
+    /// The children of a process. The kernel lists them by the thread that has them.
+    pub(super) fn children_of(pid: Pid) -> impl Iterator<Item = Pid> {
+        let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
         let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
         let pids: Vec<Pid> = lists.flat_map(|list| pids(&list)).collect();
         pids.into_iter()
@@ -171,6 +189,10 @@ mod list {
     use super::{Leftover, Pid};
 
     pub(super) fn children() -> impl Iterator<Item = Pid> {
+        std::iter::empty()
+    }
+
+    pub(super) fn children_of(_: Pid) -> impl Iterator<Item = Pid> {
         std::iter::empty()
     }
 

@@ -74,6 +74,7 @@ impl Game for Bitwa {
     const BOOK: &'static Rulebook = &Rulebook { source: "000", rules: rules::ALL, text: include_str!("rules.md") };
     const LITERAL: &'static Rules = &clauses::LITERAL;
     const LINE_RULES: &'static [Rule] = &[rules::TALK_ANSWER, rules::TALK_INTEGERS];
+    const MEMORY_LIMIT_BYTES: Option<u64> = Some(400 * 1024 * 1024);
 
     type Rules = Rules;
     type Setup = Setup;

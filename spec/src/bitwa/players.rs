@@ -6,7 +6,7 @@ use super::march::march;
 use super::target::Target;
 use super::{Bitwa, Message, Move};
 use crate::choose::Choices;
-use crate::game::{Player, Seat};
+use crate::game::Player;
 
 /// The names on the command line.
 pub(super) const NAMES: &[&str] = &["random", "first", "greedy", "flee", "shuffle"];
@@ -32,8 +32,6 @@ type Choose = fn(&Known, Division, &mut dyn Choices) -> Target;
 pub(super) struct Known {
     pub(super) board: Option<Board>,
     strength: u16,
-    /// How many divisions have moved.
-    moved: u32,
 }
 
 impl Known {
@@ -44,13 +42,11 @@ impl Known {
                 let rows: Vec<Vec<u8>> = rows.iter().map(|row| row.bytes().collect()).collect();
                 self.strength = u16::try_from(*strength).unwrap_or(u16::MAX);
                 self.board = Some(Board::of(&rows, self.strength));
-                self.moved = 0;
             }
             Message::Play { division, target } => {
                 if let Some(board) = &mut self.board {
                     march(&LITERAL, board, *division, target, self.strength);
                 }
-                self.moved += 1;
             }
             Message::TimeLeft(_) | Message::GenMove(_) | Message::Quit => {}
         }
@@ -128,10 +124,9 @@ fn flee(game: &Known, division: Division) -> Target {
     Target { attack: 0, x, y, dx: -1, dy: 1, p: 0 }
 }
 
-/// To and fro: towards one of its own units, or one of the other player's, by turns.
+/// To and fro: towards any of its own player's units, without attacking.
 fn shuffle(game: &Known, division: Division, choices: &mut dyn Choices) -> Target {
-    let seat: Seat = if (game.moved / 2).is_multiple_of(2) { division.seat() } else { 1 - division.seat() };
-    let fields = game.where_are(|unit| unit.seat() == seat);
-    let field = choices.pick(&fields).copied().unwrap_or(Field { x: 0, y: 0 });
-    at(field, (game.moved % 2) as i32)
+    let friends = game.where_are(|unit| unit.seat() == division.seat());
+    let friend = choices.pick(&friends).copied();
+    at(friend.unwrap_or(Field { x: 0, y: 0 }), 0)
 }

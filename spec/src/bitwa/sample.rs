@@ -12,6 +12,8 @@ use crate::game::{
 
 impl Sample for Bitwa {
     const PLAYERS: &'static [&'static str] = players::NAMES;
+    // As they are dealt out, the largest board has one who attacks and one who flees.
+    const OPPONENTS: &'static [&'static str] = &["shuffle", "random", "greedy", "flee"];
     const CHEATS: &'static [&'static str] = cheats::NAMES;
     const BUDGET_MS: Option<u32> = Some(USUAL_LIMIT_MS);
 

@@ -22,7 +22,7 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
     };
     let mut board = Board::of(&rows, strength);
     hurt(&mut board, &setup.hurt, strength)?;
-    if !(1..=LARGEST_LIMIT_MS).contains(&setup.limit_ms) {
+    if !(rules.limit)(setup.limit_ms) {
         return refuse(TIME_LIMIT, format!("a limit of {} ms: it is 1 to {LARGEST_LIMIT_MS}", setup.limit_ms));
     }
     let mut position = Position {
@@ -37,7 +37,7 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
         stale: Stale::default(),
     };
     check_stage(rules, &position).map_err(|detail| Violation::new(BOARD_STAGE, detail))?;
-    const CITES: [crate::rule::Rule; 8] = [
+    const CITES: [crate::rule::Rule; 9] = [
         BOARD_SIZE,
         BOARD_ROWS,
         BOARD_FIELDS,
@@ -45,6 +45,7 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
         BOARD_DIVISIONS,
         BOARD_ROUNDS,
         BOARD_STRENGTH,
+        TIME_LIMIT,
         BOARD_STAGE,
     ];
     log.cites.extend_from_slice(&CITES);

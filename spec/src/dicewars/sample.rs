@@ -13,6 +13,8 @@ use crate::game::{
 
 impl Sample for DiceWars {
     const PLAYERS: &'static [&'static str] = players::NAMES;
+    // Who never attacks lets a bot conquer him undisturbed.
+    const OPPONENTS: &'static [&'static str] = &["random", "greedy", "careful"];
 
     fn sample_setup(choices: &mut dyn Choices) -> Setup {
         let players = match choices.below(12) {
@@ -208,8 +210,12 @@ fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
             setup.lands.push(twin);
         }
         5 => {
-            let own = std::mem::take(&mut setup.lands[one].neighbours);
+            // All borders of a land, or one, behind which there may be more lands.
+            let mut own = std::mem::take(&mut setup.lands[one].neighbours);
             let id = setup.lands[one].id;
+            if choices.once_in(2) {
+                setup.lands[one].neighbours = own.split_off(own.len().min(1));
+            }
             let named = setup.lands.iter_mut().filter(|land| own.contains(&land.id));
             named.for_each(|land| land.neighbours.retain(|other| *other != id));
         }

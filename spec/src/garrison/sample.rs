@@ -281,7 +281,7 @@ fn near_limit(position: &Position, choices: &mut dyn Choices) -> u64 {
         1 => limit_us,
         2 | 3 => limit_us + 1,
         4 => limit_us - 1,
-        _ => *choices.pick(&[1_000_000, 10_000_000]).unwrap_or(&1_000_000),
+        _ => *choices.pick(&[500_000, 1_000_000, 10_000_000]).unwrap_or(&1_000_000),
     }
 }
 

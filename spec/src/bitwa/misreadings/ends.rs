@@ -3,7 +3,7 @@
 use super::misreading;
 use crate::bitwa::board::Division;
 use crate::bitwa::clauses::{Annihilation, Consequence, KilledUnits, LITERAL, Rules};
-use crate::bitwa::position::{Position, Stage};
+use crate::bitwa::position::{LARGEST_LIMIT_MS, Position, Stage};
 use crate::bitwa::rules::*;
 use crate::game::{OffenceKind, Seat, Variant};
 
@@ -17,6 +17,9 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     }),
     misreading("bitwa.time.budget.milliseconds", TIME_BUDGET, "books whole milliseconds only", |r| {
         r.spends = |spent_us, took_us| spent_us.saturating_add(took_us / 1000 * 1000);
+    }),
+    misreading("bitwa.time.limit.none", TIME_LIMIT, "lets a game begin in which nobody has any time", |r| {
+        r.limit = |limit_ms| limit_ms <= LARGEST_LIMIT_MS;
     }),
     misreading("bitwa.time.clock.below", TIME_CLOCK, "takes a sum of exactly the limit for late", |r| {
         r.in_time = |spent_us, limit_us| spent_us < limit_us;
