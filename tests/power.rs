@@ -160,11 +160,18 @@ fn scenarios_of_the_native_protocol_catch_what_players_can_hear() {
         .silent()
         .one_sentence()
         .talks("cannot be measured without a referee");
-    // Garrison's scenes are played by players who are linked in.
-    let all =
-        run("rulebook power --probe").exits(0).says("bricks: ").says("garrison: 109 of 127 misreadings are caught");
-    all.talks("the power of a probe of dicewars cannot be measured");
+    run("rulebook power --probe").says("bricks: ").talks("the power of a probe of dicewars cannot be measured");
     run("rulebook power bricks --probe --traces-only").exits(2).silent();
+}
+
+#[test]
+fn scenes_of_linked_players_catch_what_they_can_see() {
+    let report = run("rulebook power garrison --probe --format json").exits(0).json();
+    assert!(number(&report["caught"]) * 4 > number(&report["planted"]) * 3, "{}", report["caught"]);
+    for one in list(&report, "misreadings") {
+        let address = one["caught"]["address"].as_str().unwrap_or_default();
+        assert!(address.contains("/probe-") != one["reason"].is_string(), "{one:#}");
+    }
 }
 
 #[test]

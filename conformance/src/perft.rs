@@ -7,7 +7,7 @@ use rulebook_spec::game::{Contest, Event, EventOf, Log, LogOf, Turn, step};
 use rulebook_spec::rule::Violation;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt;
 
 /// What is counted at one depth.
@@ -177,16 +177,12 @@ pub(crate) fn events<G: Contest>(rules: &G::Rules, position: &G::Position) -> Re
     }
 }
 
+/// No two sequences of decisions come to the same outcome.
 fn outcomes<G: Contest>(position: &G::Position) -> Result<Vec<EventOf<G>>, Stop> {
-    let (mut choices, mut seen, mut events) = (Exhaustive::new(), HashSet::new(), Vec::new());
-    let mut tried = 0;
+    let (mut choices, mut events) = (Exhaustive::new(), Vec::new());
     while choices.again() {
-        tried += 1;
-        let chance = G::fair_chance(position, &mut choices).filter(|_| tried <= OUTCOMES).ok_or(Stop::Luck)?;
-        // Other decisions may come to the same outcome.
-        if seen.insert(serde_json::to_vec(&chance).unwrap_or_default()) {
-            events.push(Event::Chance(chance));
-        }
+        let chance = G::fair_chance(position, &mut choices).filter(|_| events.len() < OUTCOMES).ok_or(Stop::Luck)?;
+        events.push(Event::Chance(chance));
     }
     Ok(events)
 }

@@ -131,6 +131,15 @@ fn a_move_too_few_is_laid_to_the_rule_that_allows_no_other() {
 }
 
 #[test]
+fn moves_too_few_that_no_misreading_explains_are_laid_to_what_only_they_apply() {
+    let setup = json!({"field": ["11", "12"], "army": [[1, 1], [1, 1]], "at": [[1, 1], [2, 2]], "stage": {"move": 0}});
+    // He may neither stay nor go down: to go right is left, so that what is missing is not how one goes.
+    let (found, games) = spoilt::<Garrison>(setup, 0, |moves| moves.retain(|choice| choice["to"] == json!([1, 2])));
+    assert_eq!((found.rule.id(), games, found.missing.len()), ("garrison.move.stay", [1, 3], 2));
+    assert!(found.explained.is_empty());
+}
+
+#[test]
 fn a_move_that_is_listed_twice_or_is_none_breaks_no_rule_on_moves() {
     let twice = spoilt::<Bricks>(json!({"size": 3, "filled": [], "stage": {"move": 0}}), 0, |moves| {
         let again = moves[0].clone();

@@ -198,6 +198,18 @@ fn two_snakes_in_a_corridor_are_counted_by_hand() {
     assert_eq!(rows(&depths), [[2, 2, 0], [2, 2, 0], [2, 2, 2]]);
 }
 
+#[test]
+fn more_games_than_can_be_counted_are_said() {
+    let setup = json!({"field": ["12"], "army": [[1, 1]], "at": [[1, 1], [1, 2]], "stage": {"move": 0}});
+    let setup = serde_json::from_value(setup).expect("a setup");
+    let mut walk = Walk::<Garrison>::new(Garrison::LITERAL, &setup).expect("a setup that is allowed");
+    for depth in 1..=63 {
+        assert_eq!(walk.deeper(), Ok(true));
+        assert_eq!(walk.counted().map(|counted| counted.games), Ok(1 << depth));
+    }
+    assert_eq!(walk.deeper().and_then(|_| walk.counted()), Err(Stop::Overflow));
+}
+
 /// What is counted without merging anything: every game is played by itself.
 struct Naive {
     games: Vec<u64>,
@@ -220,9 +232,8 @@ fn played_alone<G: Contest>(position: &G::Position, depth: usize, naive: &mut Na
             let mut choices = Exhaustive::new();
             while choices.again() {
                 let event = Event::Chance(G::fair_chance(position, &mut choices).expect("luck decides"));
-                if !events.contains(&event) {
-                    events.push(event);
-                }
+                assert!(events.len() > 1000 || !events.contains(&event), "{event:?} comes twice");
+                events.push(event);
             }
         }
         Turn::Seats(asked) => {

@@ -37,6 +37,8 @@ const STOP: &str = "both players are told STOP, and neither is told who has lost
 const LATER: &str = "the player that does not answer next loses, and both are told the same, only later";
 
 const WINNER: &str = "nobody is told who has won";
+const ALL_OWNED: &str = "no map is one player's from the start";
+const MEMORY: &str = "no player of ours uses so much memory";
 const AFTER: &str = "nobody is called after the end";
 const LINKED: &str = "a player who is linked in is called, and says nothing but what a call returns";
 const BELOW_MS: &str = "nobody knows the time that a player took to the microsecond";
@@ -71,7 +73,7 @@ pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("bitwa.time.budget.milliseconds", BELOW_MS),
     ("bitwa.time.limit.none", REFUSED),
     ("bitwa.time.clock.below", "no program answers in exactly the limit"),
-    ("bitwa.fault.memory.ignored", "no player of ours uses so much memory"),
+    ("bitwa.fault.memory.ignored", MEMORY),
     ("bitwa.killed.kills.unasked", "one who has ended hears nothing, and is found out when he is asked next"),
     ("bitwa.killed.units.lost", WINNER),
     ("bitwa.end.killed.not-seen", "nobody is left who could be told that the game goes on"),
@@ -90,13 +92,30 @@ pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("garrison.end.order.growth-first", AFTER),
     ("garrison.end.order.no-last-growth", AFTER),
     ("garrison.end.order.limit-first", WINNER),
-    ("garrison.end.owned-start.unseen", "no map is one player's from the start"),
+    ("garrison.end.owned-start.unseen", ALL_OWNED),
     ("garrison.time.clock.edge-late", "no program answers in exactly the limit"),
     ("garrison.fault.crash.unseen", LINKED),
-    ("garrison.fault.memory.draw", "no player of ours uses so much memory"),
+    ("garrison.fault.memory.draw", MEMORY),
     ("garrison.fault.garbled.stays", LINKED),
     ("garrison.fault.early.ignored", LINKED),
     ("garrison.fault.loses.other", WINNER),
+    ("garrison.board.values.rest-lost", "no map has so large an army"),
+    ("garrison.end.owned-start.after-inits", ALL_OWNED),
+    ("garrison.end.owned-start.draw", ALL_OWNED),
+    (
+        "garrison.time.init.first-only",
+        "the scenes let the first player's init be late only: each such game takes half a minute",
+    ),
+    ("garrison.time.move.first-like-init", "the scenes let nobody be late before his second move"),
+    ("garrison.time.clock.whole-milliseconds", BELOW_MS),
+    ("garrison.fault.crash.blames-called", LINKED),
+    ("garrison.fault.memory.unseen", MEMORY),
+    ("garrison.fault.memory.stays", MEMORY),
+    ("garrison.fault.garbled.called-again", LINKED),
+    ("garrison.fault.garbled.any-init", LINKED),
+    ("garrison.fault.early.ignored-at-init", LINKED),
+    ("garrison.fault.early.blames-called", LINKED),
+    ("garrison.fault.loses.draw", WINNER),
     ("garrison.fault.init.second-wins", WINNER),
 ];
 

@@ -3,8 +3,8 @@
 mod seeded;
 
 use rulebook_spec::choose::Choices;
-use rulebook_spec::dicewars::{Chance, DiceWars, Message, Move, Position, Rules, Stage};
-use rulebook_spec::game::{Answer, Event, EventOf, Game, LogOf, Reply, Sample, Turn, Wire, rules_with, step};
+use rulebook_spec::dicewars::{DiceWars, Message, Move, Position, Rules};
+use rulebook_spec::game::{self, Answer, Event, EventOf, Game, LogOf, Reply, Sample, Wire, rules_with, step};
 use seeded::{Stream, law};
 use serde_json::{Value, json};
 
@@ -37,84 +37,14 @@ fn each_step(rules: &Rules, choices: &mut dyn Choices, mut see: impl FnMut(Seen<
     }
 }
 
-fn dice(position: &Position) -> u32 {
-    (0..position.map().len()).map(|index| u32::from(position.land(index).1)).sum()
-}
-
-fn reserves(position: &Position) -> u32 {
-    (0..position.map().players()).map(|seat| position.reserve(seat)).sum()
-}
-
+/// What is neither lost nor found, who may move what, who is next.
 #[test]
-fn dice_appear_only_where_they_are_laid_and_vanish_only_in_battles() {
+fn every_step_keeps_the_laws_of_the_game() {
     law(|choices| {
-        each_step(DiceWars::LITERAL, choices, |seen| {
-            let (was, is) = (dice(seen.before), dice(seen.after));
-            match seen.event {
-                Event::Chance(Chance::Scatter(_)) => assert_eq!(is, was + 1),
-                Event::Chance(Chance::Roll(roll)) => {
-                    let sum = |dice: &[u8]| dice.iter().map(|die| u32::from(*die)).sum::<u32>();
-                    let lost = match sum(&roll.attacker) > sum(&roll.defender) {
-                        true => roll.defender.len(),
-                        false => roll.attacker.len() - 1,
-                    };
-                    assert_eq!(is + lost as u32, was);
-                }
-                _ => assert_eq!(is, was),
-            }
+        each_step(DiceWars::LITERAL, choices, |Seen { before, event, after, log }| {
+            assert_eq!(DiceWars::law(&game::Seen { before, event, after, log }), Ok(()));
         });
     });
-}
-
-#[test]
-fn lands_and_reserves_stay_in_their_bounds() {
-    law(|choices| {
-        each_step(DiceWars::LITERAL, choices, |seen| {
-            let position = seen.after;
-            for index in 0..position.map().len() {
-                assert!((1..=8).contains(&position.land(index).1));
-            }
-            for seat in 0..position.map().players() {
-                assert!(position.reserve(seat) <= 100);
-                let out = position.out().iter().filter(|other| **other == seat).count();
-                if position.turn() > 0 {
-                    assert_eq!(out, usize::from(!position.lives(seat)));
-                }
-            }
-            // What is laid out is taken from income and reserve, and never made out of nothing.
-            if let (Stage::Scatter { left, .. }, Event::Chance(Chance::Scatter(_))) = (position.stage(), seen.event) {
-                let Stage::Scatter { left: before, .. } = seen.before.stage() else { panic!("the stage before") };
-                assert_eq!(left + 1, *before);
-                assert_eq!(reserves(position), reserves(seen.before));
-            }
-        });
-    });
-}
-
-#[test]
-fn turns_go_round_in_order_and_have_at_most_n_steps() {
-    law(|choices| {
-        each_step(DiceWars::LITERAL, choices, |seen| {
-            let (Stage::Attack { seat, step }, was) = (seen.after.stage(), seen.before.ply()) else { return };
-            assert!(*step >= 1 && *step <= seen.after.turn());
-            let Some(mover) = mover(seen.before).filter(|_| seen.after.ply() != was) else { return };
-            assert_eq!((*step, seen.after.ply()), (1, was + 1));
-            let order = seen.after.map().order();
-            let at = order.iter().position(|other| *other == mover).expect("he is at the table");
-            let mut next = order[at + 1..].iter().chain(order).filter(|seat| seen.after.lives(**seat));
-            assert_eq!(next.next(), Some(seat));
-            let wrapped = order[..=at].contains(seat);
-            assert_eq!(seen.after.turn(), seen.before.turn() + u32::from(wrapped));
-            assert!(seen.after.turn() <= 200);
-        });
-    });
-}
-
-fn mover(position: &Position) -> Option<u8> {
-    match position.stage() {
-        Stage::Attack { seat, .. } | Stage::Roll { seat, .. } | Stage::Scatter { seat, .. } => Some(*seat),
-        _ => None,
-    }
 }
 
 #[test]
@@ -147,23 +77,6 @@ fn listed_moves_are_those_that_the_rules_allow() {
                     let listed = moves.iter().filter(|choice| matches!(choice, Move::Attack(Some(_)))).count();
                     assert_eq!(attacks, listed);
                 }
-            }
-        });
-    });
-}
-
-#[test]
-fn a_refused_reply_of_a_seat_that_is_not_asked_changes_nothing() {
-    law(|choices| {
-        each_step(DiceWars::LITERAL, choices, |seen| {
-            let Event::Reply(Reply { seat, .. }) = seen.event else { return };
-            let asked = match DiceWars::turn(DiceWars::LITERAL, seen.before) {
-                Turn::Seats(seats) => seats.contains(*seat),
-                _ => false,
-            };
-            if !asked {
-                assert!(seen.log.refused.is_some() && seen.log.sent.is_empty());
-                assert_eq!(seen.before, seen.after);
             }
         });
     });

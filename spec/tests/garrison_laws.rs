@@ -4,7 +4,7 @@ mod garrison;
 
 use garrison::{each_step, literal, start, stream};
 use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Answer, Event, Game, LogOf, Sample, Turn, Wire, rules_with, step};
+use rulebook_spec::game::{self, Answer, Event, Game, LogOf, Sample, Turn, Wire, rules_with, step};
 use rulebook_spec::garrison::generate::random_map;
 use rulebook_spec::garrison::map;
 use rulebook_spec::garrison::rules::*;
@@ -57,6 +57,16 @@ fn army_appears_only_by_growth_and_vanishes_only_in_battle() {
         });
     }
     assert!(grew > 500 && fought > 2000, "{grew} growths and {fought} battles");
+}
+
+/// What is neither lost nor found, who may move what, who is next, and what a call shows.
+#[test]
+fn every_step_keeps_the_laws_of_the_game() {
+    for number in 0..GAMES {
+        each_step(number, |garrison::Seen { before, event, after, log }| {
+            assert_eq!(Garrison::law(&game::Seen { before, event, after, log }), Ok(()), "game {number}");
+        });
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::game::{Seat, Seen, keeps};
 pub(super) fn law(seen: &Seen<'_, Bitwa>) -> Result<(), String> {
     let (before, after) = (seen.before, seen.after);
     stands(&before.board, &after.board)?;
+    lives(after)?;
     match before.stage {
         Stage::GenMove(division) if seen.log.refused.is_none() => marches(before, after, division)?,
         _ => keeps(before.board == after.board, || format!("the board changed at {:?}", before.stage))?,
@@ -25,6 +26,16 @@ fn stands(before: &Board, after: &Board) -> Result<(), String> {
         (after.units(division) > before.units(division)).then_some(division)
     });
     keeps(more.is_none(), || format!("units of {more:?} appear"))
+}
+
+/// A unit on the board has a strength of 1 at least, and of the whole at most.
+fn lives(position: &Position) -> Result<(), String> {
+    let board = &position.board;
+    let weak = board.fields().find(|field| {
+        let strength = board.strength(*field);
+        board.unit(*field).is_some() && !(1..=position.strength).contains(&strength)
+    });
+    keeps(weak.is_none(), || format!("the unit at {weak:?} has no strength, or too much"))
 }
 
 fn marches(before: &Position, after: &Position, division: Division) -> Result<(), String> {
