@@ -85,7 +85,7 @@ fn play(size: u32) -> Ply {
         let words = [env!("CARGO_BIN_EXE_rulebook"), "bot", "bricks", "random", "--seed", seed];
         let line_bytes = WireKind::Native.answer_bytes::<Bricks>();
         let launch = Launch { line_bytes, stderr: Stderr::Inherit, ..Launch::new(words.map(OsString::from)) };
-        Chair { program: Program::start(&launch).expect("our bot starts"), wire: WireKind::Native }
+        Some(Chair { program: Program::start(&launch).expect("our bot starts"), wire: WireKind::Native })
     };
     let chairs = vec![bot("1"), bot("2")];
     let (mut first, mut last) = (None, Instant::now());
@@ -100,7 +100,7 @@ fn play(size: u32) -> Ply {
     let played: Played<Bricks> = table.play(chairs).expect("the game is played");
     assert!(played.refusals.is_empty(), "our bots break no rule: {:?}", played.refusals);
     let time = first.map_or(Duration::ZERO, |first| last - first);
-    let slowest_us = played.remains.iter().map(|remains| remains.slowest_us).max().unwrap_or(0);
+    let slowest_us = played.remains.iter().flatten().map(|remains| remains.slowest_us).max().unwrap_or(0);
     let us = time.as_secs_f64() * 1e6 / played.plies.saturating_sub(1).max(1) as f64;
     Ply { us, plies: played.plies, slowest_us, whole: whole.elapsed() }
 }

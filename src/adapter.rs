@@ -3,10 +3,12 @@
 use crate::exit::Failure;
 use crate::process::{Heard, Launch, Program, Wake, wait};
 use rulebook_conformance::case::{Case, in_order, json};
+use rulebook_conformance::decide::{Question, observed, questions};
 use rulebook_conformance::protocol::{Answer, Aside, Command, Observation, PROTOCOL, Request};
-use rulebook_conformance::subject::{Broken, Subject};
+use rulebook_conformance::subject::{Broken, Exchange, Subject};
 use rulebook_conformance::transcript;
 use rulebook_spec::game::{Contest, Seat};
+use serde_json::Value;
 use std::ffi::OsString;
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
@@ -24,6 +26,8 @@ pub struct Adapter<G> {
     seq: u64,
     /// What it said of itself.
     pub hello: Hello,
+    /// The bytes of the last exchange.
+    bytes: Exchange,
     game: PhantomData<G>,
 }
 
@@ -49,7 +53,8 @@ impl<G: Contest> Adapter<G> {
         let launch = Launch { line_bytes: ANSWER_BYTES, ..Launch::new(command) };
         let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
         let (command, hello) = (launch.shown(), Hello::default());
-        let mut adapter = Adapter { program, command, timeout, seq: 0, hello, game: PhantomData };
+        let bytes = Exchange::default();
+        let mut adapter = Adapter { program, command, timeout, seq: 0, hello, bytes, game: PhantomData };
         adapter.greet().map_err(|broken| Failure::broken(broken.says))?;
         Ok(adapter)
     }
@@ -96,6 +101,7 @@ impl<G: Contest> Adapter<G> {
             bytes.push(b'\n');
         }
         self.program.send(&bytes);
+        self.bytes = Exchange { sent: bytes, received: Vec::new() };
         (first..first + count as u64).map(|seq| self.receive(seq)).collect()
     }
 
@@ -106,6 +112,8 @@ impl<G: Contest> Adapter<G> {
             match self.program.take_line() {
                 Some(Heard::Line(line)) => {
                     let line = line.to_vec();
+                    self.bytes.received.extend_from_slice(&line);
+                    self.bytes.received.push(b'\n');
                     return self.understand(seq, &line);
                 }
                 Some(Heard::TooLong(start)) => {
@@ -173,6 +181,22 @@ impl<G: Contest> Adapter<G> {
         Broken { says, evidence: evidence[..EVIDENCE_BYTES.min(evidence.len())].to_vec() }
     }
 
+    /// What it decides beside a case; `None` where it does not say that it can.
+    fn decisions(&mut self, case: &Case<G>, answers: Vec<Answer>) -> Result<Option<Vec<Value>>, Broken> {
+        if !self.can("decide") {
+            return Ok(None);
+        }
+        let mut decisions = Vec::new();
+        for answer in answers {
+            let line = serde_json::to_vec(&answer).unwrap_or_default();
+            let shown = observed(answer).map_err(|missing| {
+                self.broken(&format!("does not keep to the protocol in {}, decide: {missing}", case.address), &line)
+            })?;
+            decisions.push(shown);
+        }
+        Ok(Some(decisions))
+    }
+
     /// Says goodbye; the program is killed when this is dropped.
     pub fn bye(mut self) -> Result<(), Broken> {
         let answer = self.exchange(vec![Command::Bye])?;
@@ -196,7 +220,12 @@ impl<G: Contest> Subject<G> for Adapter<G> {
                 commands.extend((0..seats).map(ask));
             }
         }
+        let beside = commands.len();
+        if self.can("decide") {
+            commands.extend(questions(case).iter().map(Question::command));
+        }
         let mut answers = self.exchange(commands)?;
+        let decisions = answers.split_off(beside);
         let asides = answers.split_off(requests);
         let mut observations = Vec::new();
         for (index, answer) in answers.into_iter().enumerate() {
@@ -214,8 +243,13 @@ impl<G: Contest> Subject<G> for Adapter<G> {
         }
         if let Some(Observation::State(state)) = observations.last_mut() {
             state.aside = aside(asides, asked, seats);
+            state.aside.decisions = self.decisions(case, decisions)?;
         }
         Ok(observations)
+    }
+
+    fn bytes(&self) -> Exchange {
+        self.bytes.clone()
     }
 }
 
@@ -225,7 +259,7 @@ fn aside(answers: Vec<Answer>, [moves, views]: [bool; 2], seats: Seat) -> Aside 
     let mut take = |asked: bool| asked.then(|| answers.by_ref().take(usize::from(seats)).collect::<Vec<_>>());
     let moves = take(moves).and_then(|answers| answers.into_iter().map(|answer| answer.moves.map(in_order)).collect());
     let views = take(views).and_then(|answers| answers.into_iter().map(|answer| answer.view).collect());
-    Aside { moves, views }
+    Aside { moves, views, decisions: None }
 }
 
 fn moves(seat: Seat) -> Command {

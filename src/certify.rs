@@ -2,10 +2,12 @@
 //! answers is judged.
 
 mod pairings;
+pub mod program;
 
 use crate::exit::Failure;
+use crate::games::board_text;
 use crate::play::report::megabytes;
-use crate::play::{Chair, Judged, Played, Refusal, Table, WireKind};
+use crate::play::{Chair, Judged, Played, Refusal, Remains, Table, WireKind};
 use crate::process::{Ended, Program};
 use crate::report::{CaseResult, Counts, Finding, Report, Verdict};
 use crate::select::{Filter, Number};
@@ -17,7 +19,7 @@ use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
 use rulebook_conformance::transcript::shown;
 use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, Event, EventOf, LogOf, OffenceKind, Variant, rules_with};
+use rulebook_spec::game::{Contest, Event, EventOf, Log, LogOf, OffenceKind, Seat, Variant, rules_with};
 use rulebook_spec::rule::Rule;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -89,10 +91,7 @@ pub fn certify<G: Contest>(
         broken_off: 0,
         deadline: started + plan.time,
     };
-    let bar = ProgressBar::new(plan.time.as_millis() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%") {
-        bar.set_style(style);
-    }
+    let bar = progress(plan.time);
     let mut unplayed = 0;
     for pairing in chosen::<G>(plan, &certifier.rules, golden)? {
         if !plan.filter.takes(&pairing.address) {
@@ -121,6 +120,22 @@ pub fn certify<G: Contest>(
         return Err(Failure::nothing("no game was selected: see --run, --skip and --cases"));
     }
     Ok(certifier.report(base, unplayed))
+}
+
+/// A bar on standard error, where that is a terminal, that is full when the time is up.
+fn progress(time: Duration) -> ProgressBar {
+    let bar = ProgressBar::new(time.as_millis() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// The seats of a game that a bot may take: the referee does not move for them itself.
+fn seats<G: Contest>(rules: &G::Rules, setup: &G::Setup) -> Vec<Seat> {
+    let position = G::start(rules, setup, &mut Log::default());
+    let takes = |seat: &Seat| position.as_ref().is_ok_and(|position| !G::is_run(position, *seat));
+    (0..G::seat_count(setup)).filter(takes).collect()
 }
 
 /// The rules that good answers meet in the golden traces.
@@ -186,16 +201,16 @@ impl<G: Contest> Certifier<'_, G> {
 
     /// Plays one game; gives the bot's foul, if it commits one.
     fn play(&mut self, pairing: &Pairing<G>) -> Result<Option<Foul>, Failure> {
-        let (bot, seats) = (usize::from(pairing.seat), G::seat_count(&pairing.setup));
-        let mut chairs = Vec::new();
-        for seat in 0..seats {
+        let bot = usize::from(pairing.seat);
+        let mut chairs: Vec<Option<Chair>> = (0..G::seat_count(&pairing.setup)).map(|_| None).collect();
+        for seat in seats::<G>(&self.rules, &pairing.setup) {
             let (command, wire) = match seat == pairing.seat {
                 true => (self.plan.command.clone(), self.plan.wire),
                 false => (pairing.opponent(self.plan.wire), self.plan.wire),
             };
             let launch = wire.launch::<G>(command);
             let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
-            chairs.push(Chair { program, wire });
+            chairs[usize::from(seat)] = Some(Chair { program, wire });
         }
         let (cites, answers) = (&mut self.cites, &mut self.answers);
         let mut watch = |event: &EventOf<G>, log: &LogOf<G>, _: &G::Position| {
@@ -220,18 +235,18 @@ impl<G: Contest> Certifier<'_, G> {
             }),
         };
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
-        let remains = &played.remains[bot];
+        let remains =
+            played.remains[bot].as_ref().ok_or_else(|| Failure::broken("the bot got no seat: a bug of ours"))?;
         self.slowest_us = self.slowest_us.max(remains.slowest_us);
         self.used_bytes = self.used_bytes.max(remains.used_bytes);
         self.stayed += u64::from(remains.ended == Ended::Killed);
         let foul = played.refusals.iter().find(|refusal| refusal.seat == pairing.seat).cloned();
         self.broken_off += u64::from(foul.is_none() && played.places.as_slice().is_empty());
-        Ok(foul.map(|refusal| self.foul(pairing, refusal, &played)))
+        Ok(foul.map(|refusal| self.foul(pairing, refusal, &played, remains)))
     }
 
-    fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, played: &Played<G>) -> Foul {
-        let remains = &played.remains[usize::from(pairing.seat)];
-        let board = G::board_text(&pairing.setup);
+    fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, played: &Played<G>, remains: &Remains) -> Foul {
+        let board = board_text::<G>(&pairing.setup);
         let ours = std::env::current_exe().unwrap_or_default();
         let typed = |words: &[OsString]| {
             let word = |word: &OsString| if *word == ours { OsString::from("rulebook") } else { word.clone() };
@@ -239,7 +254,8 @@ impl<G: Contest> Certifier<'_, G> {
         };
         let bot = typed(&self.plan.command);
         let other = typed(&pairing.opponent(self.plan.wire));
-        let seats = (0..G::seat_count(&pairing.setup)).map(|seat| if seat == pairing.seat { &bot } else { &other });
+        let seats = seats::<G>(&self.rules, &pairing.setup);
+        let seats = seats.into_iter().map(|seat| if seat == pairing.seat { &bot } else { &other });
         let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
         let replay = match board.len() {
             ..4000 => format!("rulebook play {} --board {}{bots}", G::NAME, shell_words::quote(&board)),
@@ -261,7 +277,7 @@ impl<G: Contest> Certifier<'_, G> {
     fn report(self, base: &[&'static Variant<G::Rules>], unplayed: u64) -> Report {
         let fail = self.fouls.len() as u64;
         let mut notes = vec![self.proof()];
-        notes.extend(self.kinds());
+        notes.extend(met(&self.cites, &self.reachable));
         notes.push(format!("its slowest answer took {} ms", self.slowest_us.div_ceil(1000)));
         if let Some(limit_bytes) = G::MEMORY_LIMIT_BYTES.filter(|_| self.used_bytes > 0) {
             let (used, allowed) = (megabytes(self.used_bytes), megabytes(limit_bytes));
@@ -303,6 +319,7 @@ impl<G: Contest> Certifier<'_, G> {
             cases: self.cases,
             skips: Vec::new(),
             teeth: None,
+            whole: Vec::new(),
             notes,
         }
     }
@@ -317,20 +334,6 @@ impl<G: Contest> Certifier<'_, G> {
         }
     }
 
-    /// How many answers of which kind were seen, rule by rule, and which rules no answer met that a good one can meet.
-    fn kinds(&self) -> Vec<String> {
-        let mut by_count: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
-        for (rule, count) in &self.cites {
-            by_count.entry(*count).or_default().push(rule.id());
-        }
-        let met = by_count.iter().rev().map(|(count, rules)| format!("  {count:>7} met {}", rules.join(", ")));
-        let unmet = self.reachable.iter().filter(|rule| !self.cites.contains_key(rule));
-        let unmet: Vec<&str> = unmet.map(|rule| rule.id()).collect();
-        let unmet = (!unmet.is_empty()).then(|| format!("     none met {}", unmet.join(", ")));
-        let head = "the rules that its answers met:".to_owned();
-        std::iter::once(head).chain(met).chain(unmet).collect()
-    }
-
     /// One finding a rule, shown by the shortest game.
     fn findings(&self) -> Vec<Finding> {
         let mut groups: BTreeMap<Rule, Vec<&Foul>> = BTreeMap::new();
@@ -339,6 +342,19 @@ impl<G: Contest> Certifier<'_, G> {
         }
         groups.into_iter().filter_map(|(rule, fouls)| finding::<G>(rule, &fouls)).collect()
     }
+}
+
+/// How many answers of which kind were seen, rule by rule, and which rules no answer met that a good one can meet.
+fn met(cites: &BTreeMap<Rule, u64>, reachable: &BTreeSet<Rule>) -> Vec<String> {
+    let mut by_count: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+    for (rule, count) in cites {
+        by_count.entry(*count).or_default().push(rule.id());
+    }
+    let met = by_count.iter().rev().map(|(count, rules)| format!("  {count:>7} met {}", rules.join(", ")));
+    let unmet: Vec<&str> = reachable.iter().filter(|rule| !cites.contains_key(rule)).map(|rule| rule.id()).collect();
+    let unmet = (!unmet.is_empty()).then(|| format!("     none met {}", unmet.join(", ")));
+    let head = "the rules that its answers met:".to_owned();
+    std::iter::once(head).chain(met).chain(unmet).collect()
 }
 
 fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
@@ -368,11 +384,13 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
         address: foul.address.clone(),
         cases: fouls.len() as u64,
         explanations: Vec::new(),
+        suspects: None,
         field: "answer".into(),
         expected: json!("a good answer in time"),
         got: json!(format!("{}: {}", offence.kind.name(), offence.violation.detail)),
         game,
         replay: foul.replay.clone(),
+        saved: Vec::new(),
     })
 }
 

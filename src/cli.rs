@@ -1,8 +1,8 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::{
-    bot, build, certify, completions, console, coverage, explain, fairness, fight, init, lint, list, play, power,
-    probe_player, referee, replay, rerun, schema, smoke, tap, tour, traces, validate,
+    bot, build, certify, completions, console, coverage, explain, fairness, fight, init, lint, list, perft, play,
+    power, probe_player, referee, replay, rerun, schema, smoke, tap, tour, traces, validate, verify,
 };
 use crate::exit::Exit;
 use crate::talk;
@@ -24,6 +24,7 @@ enum Command {
     Fairness(fairness::Args),
     Power(power::Args),
     Coverage(coverage::Args),
+    Perft(perft::Args),
     Traces(traces::Args),
     Rerun(rerun::Args),
     Replay(replay::Args),
@@ -31,6 +32,7 @@ enum Command {
     Referee(referee::Args),
     Smoke(smoke::Args),
     Tap(tap::Args),
+    Verify(verify::Args),
     Tour(tour::Args),
     Init(init::Args),
     List(list::Args),
@@ -63,6 +65,7 @@ pub fn main() -> ExitCode {
         Command::Fairness(args) => fairness::run(&args),
         Command::Power(args) => power::run(&args),
         Command::Coverage(args) => coverage::run(&args),
+        Command::Perft(args) => perft::run(&args),
         Command::Traces(args) => traces::run(&args),
         Command::Rerun(args) => rerun::run(&args),
         Command::Replay(args) => replay::run(&args),
@@ -70,6 +73,7 @@ pub fn main() -> ExitCode {
         Command::Referee(args) => referee::run(&args),
         Command::Smoke(args) => smoke::run(&args),
         Command::Tap(args) => tap::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Tour(args) => tour::run(&args),
         Command::Init(args) => init::run(&args),
         Command::List(args) => list::run(&args),

@@ -1,18 +1,20 @@
-//! What of the suite meets each rule: golden traces, games drawn at random, scenarios, and the misreadings of it that
-//! the golden traces kill.
+//! What of the suite meets each rule: golden traces, games drawn at random, laws, scenarios, and the misreadings of it
+//! that the golden traces kill.
 
 use rulebook_conformance::case::{cited, sample};
+use rulebook_conformance::laws;
 use rulebook_conformance::power::Worth;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
-use rulebook_spec::game::{Contest, VariantKind};
+use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
 use rulebook_spec::reasons::{EQUIVALENT, WITHOUT_VARIANT, reason};
 use rulebook_spec::rule::{Entry, Keeper, Rule};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// What meets the rules of a game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Coverage {
     /// The number of this format.
     pub format: u32,
@@ -29,7 +31,7 @@ pub struct Coverage {
 }
 
 /// What meets one rule.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Covered {
     /// The rule.
     pub rule: &'static str,
@@ -39,8 +41,11 @@ pub struct Covered {
     pub cited_by: usize,
     /// How many golden traces are about it.
     pub traces_about: usize,
-    /// How many games drawn at random cite it: the laws of the game are held over games drawn like these.
+    /// How many games drawn at random cite it.
     pub drawn: u64,
+    /// How many misreadings of it the laws alone catch: games drawn like these are played by the misreading, and a law is
+    /// broken.
+    pub laws: usize,
     /// How many scenarios of the native protocol are about it.
     pub scenarios: usize,
     /// The misreadings of it, and how many golden traces kill each.
@@ -55,7 +60,7 @@ pub struct Covered {
 }
 
 /// A variant, and how many golden traces show it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Killed {
     /// Its id.
     pub id: &'static str,
@@ -80,6 +85,8 @@ impl Covered {
 /// What meets the rules of the game: these golden traces, and so many games drawn from this seed.
 pub fn coverage<G: Contest>(traces: &[Worth], seed: u64, drawn: u64) -> Coverage {
     let reached = reached::<G>(seed, drawn);
+    let breaks_law =
+        |variant: &&'static Variant<G::Rules>| laws::broken::<G>(&rules_with::<G>(&[*variant]), seed, drawn).is_some();
     let scenarios = G::scenarios();
     let rule = |rule: &Rule| {
         let entry = G::BOOK.entry(rule.id());
@@ -95,6 +102,7 @@ pub fn coverage<G: Contest>(traces: &[Worth], seed: u64, drawn: u64) -> Coverage
             cited_by: traces.iter().filter(|trace| trace.cites.contains(rule)).count(),
             traces_about: about,
             drawn: reached.get(rule).copied().unwrap_or(0),
+            laws: planted::<G>(*rule).filter(breaks_law).count(),
             scenarios: scenarios.iter().filter(|scenario| scenario.rule == *rule).count(),
             misreadings: variants(VariantKind::Misreading),
             readings: variants(VariantKind::Reading),
@@ -105,6 +113,11 @@ pub fn coverage<G: Contest>(traces: &[Worth], seed: u64, drawn: u64) -> Coverage
     };
     let rules = G::BOOK.rules.iter().map(rule).collect();
     Coverage { format: 1, game: G::NAME, traces: traces.len(), drawn, seed, rules }
+}
+
+/// The misreadings of a rule.
+fn planted<G: Contest>(rule: Rule) -> impl Iterator<Item = &'static Variant<G::Rules>> {
+    G::variants().iter().filter(move |variant| variant.touches == rule && variant.kind == VariantKind::Misreading)
 }
 
 /// In how many of these games each rule is cited.

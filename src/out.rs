@@ -28,12 +28,12 @@ pub fn failure(error: &io::Error) -> Failure {
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+pub fn replace(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     let cannot = |error: std::io::Error| Failure::broken(format!("{}: cannot be written: {error}", path.display()));
     // A bare name has an empty parent.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
-    file.write_all(text.as_bytes()).map_err(cannot)?;
+    file.write_all(text.as_ref()).map_err(cannot)?;
     if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions()).map_err(cannot)?;
     }

@@ -3,18 +3,22 @@
 mod pairs;
 
 use crate::probe::address;
+use crate::probe::garrison::rehearsal::{self, Given};
 use crate::select::{Drawing, Number};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::converse::{Conversation, accepted, differ};
+use rulebook_conformance::laws::{self, Broken};
 use rulebook_conformance::power::Watched;
-use rulebook_spec::game::{Contest, Scenario, Variant, VariantKind, rules_with};
+use rulebook_spec::game::{Contest, Game as _, Scenario, Variant, VariantKind, rules_with};
+use rulebook_spec::garrison::Garrison;
 use rulebook_spec::reasons::{EQUIVALENT, OUT_OF_PROBE, reason};
 use rulebook_spec::rule::Keeper;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
 /// Which part of the suite is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Suite {
     /// The golden traces, then games drawn at random, then the scenarios of the native protocol.
@@ -23,7 +27,7 @@ pub enum Suite {
     Traces,
     /// Games drawn at random alone.
     Random,
-    /// The scenarios of the native protocol alone.
+    /// The scenarios of the native protocol alone; for Garrison the scenes that players of ours play who are linked in.
     Probe,
 }
 
@@ -43,7 +47,7 @@ pub struct Plan {
 }
 
 /// What a run found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Power {
     /// The number of this format.
     pub format: u32,
@@ -75,7 +79,7 @@ pub struct Power {
 }
 
 /// A misreading, and what catches it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Planted {
     /// Its id.
     pub id: &'static str,
@@ -85,13 +89,16 @@ pub struct Planted {
     pub says: &'static str,
     /// What catches it first.
     pub caught: Option<Catch>,
+    /// How the laws alone catch it, in one of [`LAW_GAMES`] games drawn at random that are played by it, where the whole
+    /// suite is run; `null` where they do not.
+    pub law: Option<Broken>,
     /// Why it need not be caught.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
 }
 
 /// What gives a misreading away.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Catch {
     /// By what kind of case.
     pub by: By,
@@ -104,7 +111,7 @@ pub struct Catch {
 }
 
 /// Kinds of cases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum By {
     /// A golden trace.
@@ -116,7 +123,7 @@ pub enum By {
 }
 
 /// Pairs of misreadings at once.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Pairs {
     /// How many were tried.
     pub tried: usize,
@@ -130,6 +137,10 @@ pub struct Pairs {
     pub one_named: usize,
     /// Those that were not caught.
     pub survivors: Vec<[&'static str; 2]>,
+    /// How many misreadings are in these pairs; each was held against the golden traces alone, too.
+    pub singles: usize,
+    /// In how many of these the explanation that the report names first is that misreading.
+    pub named_first: usize,
 }
 
 impl Planted {
@@ -147,6 +158,9 @@ impl Power {
     }
 }
 
+/// In so many games drawn at random a misreading is to break a law.
+pub const LAW_GAMES: u64 = 100;
+
 /// The middle of some numbers, the lower one of two.
 pub fn median(numbers: impl IntoIterator<Item = u64>) -> Option<u64> {
     let mut numbers: Vec<u64> = numbers.into_iter().collect();
@@ -159,10 +173,13 @@ pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Power {
     let planted: Vec<_> = G::variants().iter().filter(|variant| variant.kind == VariantKind::Misreading).collect();
     let mut run = Run::<G>::new(planted.iter().map(|variant| rules_with::<G>(&[variant])).collect());
     run.suite(golden, plan);
+    if plan.suite == Suite::Probe && G::NAME == Garrison::NAME {
+        run.rehearse(rehearsal::rehearse);
+    }
     let pairs = (plan.pairs > 0).then(|| pairs::pairs::<G>(golden, plan));
     let catches = run.suspects.into_iter().map(|suspect| suspect.caught);
     let misreadings: Vec<Planted> =
-        planted.iter().zip(catches).map(|(variant, caught)| one::<G>(variant, caught, plan.suite)).collect();
+        planted.iter().zip(catches).map(|(variant, caught)| one::<G>(variant, caught, plan)).collect();
     let caught: Vec<&Catch> = misreadings.iter().filter_map(|one| one.caught.as_ref()).collect();
     Power {
         format: 1,
@@ -181,9 +198,11 @@ pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Power {
     }
 }
 
-fn one<G: Contest>(variant: &Variant<G::Rules>, caught: Option<Catch>, suite: Suite) -> Planted {
-    let rule = variant.touches.id();
-    Planted { id: variant.id, rule, says: variant.says, caught, reason: excuse::<G>(variant, suite) }
+fn one<G: Contest>(variant: &'static Variant<G::Rules>, caught: Option<Catch>, plan: &Plan) -> Planted {
+    let (rule, reason) = (variant.touches.id(), excuse::<G>(variant, plan.suite));
+    let whole = plan.suite == Suite::Whole;
+    let law = whole.then(|| laws::broken::<G>(&rules_with::<G>(&[variant]), plan.seed, LAW_GAMES)).flatten();
+    Planted { id: variant.id, rule, says: variant.says, caught, law, reason }
 }
 
 /// Why a misreading need not be caught.
@@ -257,6 +276,21 @@ impl<G: Contest> Run<G> {
             });
         }
         self.steps += watched.requests();
+    }
+
+    /// Takes what a probe that is judged from its players' own record would find of each.
+    fn rehearse(&mut self, rehearse: impl FnOnce() -> Vec<Option<Given>>) {
+        let started = Instant::now();
+        let given = rehearse();
+        // All are played together: each has its share of the time.
+        let took = started.elapsed() / u32::try_from(given.len().max(1)).unwrap_or(u32::MAX);
+        for (suspect, given) in self.suspects.iter_mut().zip(given) {
+            let catch = |given: Given| {
+                let (address, steps, took_us) = (given.address, given.calls, took.as_micros() as u64);
+                Catch { by: By::Scenario, address, steps, took_us }
+            };
+            suspect.caught = suspect.caught.take().or(given.map(catch));
+        }
     }
 
     /// Plays a scenario of the native protocol with those who are not caught yet.

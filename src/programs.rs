@@ -1,25 +1,53 @@
 //! Programs of snakes from files, in either form.
 
 use crate::exit::{Exit, Failure};
+use rulebook_spec::rule::Rule;
 use rulebook_spec::snakes::form::FORM;
 use rulebook_spec::snakes::program::{Program, ProgramFile, parse};
 use std::fs;
 use std::path::Path;
 
+/// Why a file is no program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoProgram {
+    /// The rule that it breaks; `None` where it has neither form.
+    pub rule: Option<Rule>,
+    /// What is wrong, with map, row and column or the line.
+    pub says: String,
+}
+
 /// The program in a file: the engine's JSON where it begins with a brace, else the text form.
+///
+/// # Errors
+/// The file cannot be read; inside, it is no program.
+pub fn try_program(path: &Path) -> Result<Result<Program, NoProgram>, Failure> {
+    let shown = path.display();
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::usage(format!("the program `{shown}` cannot be read: {error}")))?;
+    if !text.trim_start().starts_with('{') {
+        return Ok(parse(&text).map_err(|error| NoProgram { rule: error.rule, says: error.to_string() }));
+    }
+    let file: Result<ProgramFile, _> = serde_json::from_str(&text);
+    Ok(match file {
+        Ok(file) => file.read(&FORM).map_err(|error| NoProgram { rule: Some(error.rule), says: error.to_string() }),
+        Err(error) => Err(NoProgram { rule: None, says: error.to_string() }),
+    })
+}
+
+/// The same, where a file that is no program ends the command.
 ///
 /// # Errors
 /// The file cannot be read, or is no program: then the exit code says that it does not conform.
 pub fn read_program(path: &Path) -> Result<Program, Failure> {
-    let shown = path.display();
-    let text = fs::read_to_string(path)
-        .map_err(|error| Failure::usage(format!("the program `{shown}` cannot be read: {error}")))?;
-    let refused = |says: String| Failure { exit: Exit::Differs, says: format!("`{shown}` is no program: {says}") };
-    if !text.trim_start().starts_with('{') {
-        return parse(&text).map_err(|error| refused(error.to_string()));
+    try_program(path)?.map_err(|refused| refused.failure(path))
+}
+
+impl NoProgram {
+    /// The failure that ends a command which needs the program.
+    pub fn failure(&self, path: &Path) -> Failure {
+        let rule = self.rule.map(|rule| format!(" [{rule}]")).unwrap_or_default();
+        Failure { exit: Exit::Differs, says: format!("`{}` is no program: {}{rule}", path.display(), self.says) }
     }
-    let file: ProgramFile = serde_json::from_str(&text).map_err(|error| refused(error.to_string()))?;
-    file.read(&FORM).map_err(|error| refused(format!("{error} [{}]", error.rule)))
 }
 
 /// Says that only snakes has programs of this kind.

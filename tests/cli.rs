@@ -40,6 +40,8 @@ fn each_command_refuses_what_it_does_not_know() {
         "power bricks --traces-only --random-only",
         "power bricks --format md",
         "coverage bricks --format junit",
+        "perft",
+        "perft bricks --format md",
         "replay",
         "rerun --no-such-option",
         "validate bricks --matrix x -- cat",

@@ -87,6 +87,25 @@ fn a_referee_that_compares_fair_dice_wrongly_is_caught() {
 }
 
 #[test]
+fn orders_and_equal_moves_of_snakes_are_tested() {
+    let dir = tempdir().expect("a folder");
+    let fairness = |name: &str, made: &str, tested: &str| {
+        let out = dir.path().join(name).display().to_string();
+        run(&format!("rulebook fairness snakes --out {out} {made}")).exits(0).silent();
+        run(&format!("rulebook fairness snakes {out} {tested}"))
+    };
+    let fair = fairness("fair", "--sample 4", "--bias 10").exits(0).says("fair: no test gives alarm");
+    fair.says("order of a round").says("first of a round").says("one of equal moves by turn");
+    let first = fairness("first", "--sample 4 --loaded 1:20", "").exits(1);
+    first.says("first of a round, frequencies: outcome 1 of ");
+    let tied = fairness("tied", "--sample 2 --misreading decide.best.first-of-tied", "").exits(1);
+    tied.says("one of equal moves by direction, frequencies: ");
+    let out = dir.path().join("fair").display().to_string();
+    run(&format!("rulebook fairness snakes {out}")).exits(5).says("one of equal moves by direction: ");
+    run(&format!("rulebook fairness snakes --sample 1 --out {out} --loaded 3:5")).exits(2).one_sentence();
+}
+
+#[test]
 fn what_cannot_be_tested_says_why() {
     let dir = tempdir().expect("a folder");
     let empty = dir.path().join("empty");

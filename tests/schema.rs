@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::run;
+use common::{RULEBOOK, run};
 use serde_json::Value;
 use std::fs;
 
@@ -72,7 +72,7 @@ fn check(schema: &Value, value: &Value) {
 
 #[test]
 fn every_schema_is_json() {
-    for what in ["trace", "adapter", "report", "game bricks"] {
+    for what in ["trace", "adapter", "report", "matrix", "power", "coverage", "perft", "game bricks"] {
         assert!(schema(what).as_object().is_some_and(|object| object.len() > 1), "{what}");
     }
     run("rulebook schema game").exits(2).silent().one_sentence().talks("rulebook schema game bricks");
@@ -81,18 +81,53 @@ fn every_schema_is_json() {
 
 #[test]
 fn reports_keep_to_their_schema() {
-    let schema = schema("report");
+    let (schema, folder) = (schema("report"), tempfile::tempdir().expect("a folder"));
     let no_case = "--cases 0 --run bricks/boards/1/*";
     for line in [
         "validate bricks --cases 5 --skip *largest* --format json -- rulebook referee bricks".to_owned(),
         "validate bricks --cases 0 --skip *largest* --format json -- rulebook referee bricks --misreading brick.fills.nothing".into(),
         "validate bricks --run bricks/talk.last/* --format json -- rulebook referee bricks --reading last-move=forward-last".into(),
+        format!(
+            "validate bricks --cases 0 --skip *largest* --format json --save {} -- rulebook referee bricks --misreading \
+             brick.fills.nothing --misreading talk.stop.loser-only",
+            folder.path().display()
+        ),
         format!("certify bricks {no_case} --format json -- rulebook bot bricks first"),
         format!("certify bricks {no_case} --format json -- rulebook bot bricks foul:garbled --at-once"),
     ] {
         check(&schema, &run(&format!("rulebook {line}")).json());
     }
     assert!(fault(&schema, &serde_json::json!({"format": 1}), &schema).is_some(), "the check has teeth");
+}
+
+#[test]
+fn tables_keep_to_their_schemas() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let list = folder.path().join("referees.toml");
+    let [right, wrong, broken] = [
+        format!("name = \"right\"\ncommand = \"{RULEBOOK} referee bricks\"\nreading = [\"size=min-3\"]\n"),
+        format!("name = \"wrong\"\ncommand = \"{RULEBOOK} referee bricks --misreading brick.fills.nothing\"\n"),
+        "name = \"broken\"\ncommand = [\"false\"]\n".into(),
+    ]
+    .map(|referee| format!("[[referee]]\n{referee}"));
+    fs::write(&list, [right, wrong, broken].join("\n")).expect("a list");
+    let matrix = format!("validate bricks --cases 5 --skip *largest* --matrix {}", list.display());
+    for (what, line) in [
+        ("matrix", matrix.as_str()),
+        ("power", "power bricks --cases 50 --pairs 2"),
+        ("power", "power bitwa --probe"),
+        ("power", "power bricks --random-only --cases 1"),
+        ("coverage", "coverage bricks --cases 5"),
+        ("perft", "perft bricks --board 3"),
+        ("perft", "perft bricks --board 3 -- rulebook referee bricks --misreading brick.adjacent.lying-only"),
+        ("perft", "perft garrison --depth 9 -- rulebook referee garrison --misreading battle.free.forgotten"),
+    ] {
+        let schema = schema(what);
+        let (command, referee) = line.split_once(" -- ").unwrap_or((line, ""));
+        let referee = if referee.is_empty() { String::new() } else { format!("-- {referee}") };
+        check(&schema, &run(&format!("rulebook {command} --format json {referee}")).json());
+        assert!(fault(&schema, &serde_json::json!({"format": 1}), &schema).is_some(), "the check of {what} has teeth");
+    }
 }
 
 #[test]

@@ -38,6 +38,7 @@ fn found<G: Contest>(variant: &Variant<G::Rules>, base: &[&'static Variant<G::Ru
         filter: Filter::new(&[], &[]).expect("no globs"),
         shard: Shard::WHOLE,
         steered: false,
+        save: None,
         known: Known::default(),
         max_fail: u64::MAX,
         subject: variant.id.into(),

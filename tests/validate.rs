@@ -89,6 +89,22 @@ fn the_adapters_in_python_are_told_apart() {
     run(found[0]["replay"].as_str().unwrap_or_default()).exits(1);
 }
 
+/// A referee that was written by itself, with a mistake that nobody thought of: it is found, shrunk and laid to its rule.
+#[test]
+fn a_mistake_that_is_not_in_the_catalogue_is_found_and_laid_to_its_rule() {
+    let Some(python) = python("a_mistake_that_is_not_in_the_catalogue_is_found_and_laid_to_its_rule") else { return };
+    let line = "rulebook validate bricks --cases 300 --skip *largest*";
+    let foreign = example(&python, "adapter_foreign.py");
+    let report = run(&format!("{line} --format json -- {foreign}")).exits(1).json();
+    let found = findings(&report);
+    assert_eq!((found.len(), &found[0]["rule"]), (1, &"bricks.end.no-place".into()), "{report:#}");
+    assert_eq!(found[0]["explanations"], Value::Array(Vec::new()), "{report:#}");
+    let game = found[0]["game"].as_array().map_or(0, Vec::len);
+    assert_eq!((&found[0]["field"], game), (&"turn".into(), 6), "one brick, and what comes before it: {report:#}");
+    run(found[0]["replay"].as_str().unwrap_or_default()).exits(1);
+    run(&format!("{line} -- {foreign}")).exits(1).says("no reading or misreading of the catalogue shows exactly this");
+}
+
 /// The addresses of named cases with this status.
 fn addresses(report: &Value, status: &str) -> Vec<String> {
     let cases = report["cases"].as_array().into_iter().flatten().filter(|case| case["status"] == status);

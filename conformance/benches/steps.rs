@@ -3,17 +3,20 @@
 //! The bars, on one core: bricks none; dicewars a roll or a scattered die on 100 lands with 8 players below 0.6 µs and a
 //! random game of about 1,000 steps below 1 ms; bitwa a division of 6 units on 20 × 15 fields below 1.5 µs, one of 40
 //! units on 80 × 60 below 8 µs; garrison a move below 50 ns, a view below 1.5 µs and the growth of a whole
-//! field below 0.5 µs. `taskset -c 0 cargo bench -p rulebook-conformance --bench steps` keeps to one processor.
+//! field below 0.5 µs; snakes a decision of 9 maps with 16 patterns each below 0.5 µs, and a fight of four such programs
+//! over 1000 rounds below 3 ms. `taskset -c 0 cargo bench -p rulebook-conformance --bench steps` keeps to one processor.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use rulebook_conformance::case::json;
+use rulebook_conformance::case::{drawn, json};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::bitwa::{self, Bitwa};
 use rulebook_spec::choose::Choices;
 use rulebook_spec::dicewars::maps::{Wish, generate};
 use rulebook_spec::dicewars::{self, DiceWars};
-use rulebook_spec::game::{Answer, Contest, Event, EventOf, Game, Log, LogOf, Reply, Turn, step};
+use rulebook_spec::game::{Answer, Contest, Event, EventOf, Game, Log, LogOf, Reply, Sample, Turn, Wishes, step};
 use rulebook_spec::garrison::{self, Garrison};
+use rulebook_spec::snakes::program::{Line, MapFile, ProgramFile};
+use rulebook_spec::snakes::{self, Snakes};
 use std::hint::black_box;
 
 fn started<G: Game>(setup: &G::Setup) -> G::Position {
@@ -24,17 +27,9 @@ fn started<G: Game>(setup: &G::Setup) -> G::Position {
 fn game<G: Contest>(setup: &G::Setup, most: usize) -> Vec<(G::Position, EventOf<G>)> {
     let (mut position, mut log, mut choices) = (started::<G>(setup), Log::default(), Seeded::new(1));
     let mut events = Vec::new();
-    while events.len() < most {
-        let event = match G::turn(G::LITERAL, &position) {
-            Turn::Over(_) => break,
-            Turn::Chance => Event::Chance(G::fair_chance(&position, &mut choices).expect("luck decides here")),
-            Turn::Seats(seats) => {
-                let seat = seats.iter().next().expect("somebody is asked");
-                let moves = G::moves(G::LITERAL, &position, seat).expect("moves are listed");
-                let choice = moves[choices.below(moves.len() as u32) as usize].clone();
-                Event::Reply(Reply { seat, answer: Answer::Move(choice), took_us: 0 })
-            }
-        };
+    while events.len() < most
+        && let Some(event) = drawn::<G>(G::LITERAL, &position, &mut choices)
+    {
         let before = position.clone();
         step::<G>(G::LITERAL, &mut position, &event, &mut log).expect("it can follow");
         events.push((before, event));
@@ -165,5 +160,59 @@ fn bitwa(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, bitwa, dicewars, garrison);
+/// Nine maps of sixteen patterns in all eight groups, which seldom fit, so that most are looked at.
+fn nine_maps(choices: &mut dyn Choices) -> ProgramFile {
+    let map = |choices: &mut dyn Choices| {
+        let mut cells: Vec<i64> = (0..49).filter(|cell| *cell != 24).collect();
+        let mut line = |group: u32| {
+            let cell = cells.remove(choices.below(cells.len() as u32) as usize);
+            let letter = *choices.pick(b"STVWXYZABCDstxyz").expect("letters") as char;
+            Line { x: cell % 7, y: cell / 7, line: format!("{letter}{}", group % 8) }
+        };
+        MapFile { description: String::new(), head_x: 3, head_y: 3, lines: (0..16).map(&mut line).collect() }
+    };
+    ProgramFile {
+        snake_name: "bench".into(),
+        snake_type: None,
+        skin_id: None,
+        program_description: String::new(),
+        templates: ["XYZ", "TV", "WS", "SVXY"].map(str::to_owned).into(),
+        maps: (0..9).map(|_| map(choices)).collect(),
+    }
+}
+
+fn snakes(c: &mut Criterion) {
+    // Of drawn programs the first four whose fight goes on to its limit.
+    let fight = |seed: u64| {
+        let choices = &mut Seeded::new(seed);
+        let wishes = Wishes { size: None, fill: None, seats: 4 };
+        let mut setup = Snakes::draw_board(&wishes, choices).expect("the engine's board");
+        setup.snakes.iter_mut().for_each(|slot| slot.program = Some(nine_maps(choices)));
+        game::<Snakes>(&setup, usize::MAX)
+    };
+    let whole = |fight: &Vec<(snakes::Position, _)>| fight.last().is_some_and(|(position, _)| position.round() == 999);
+    let moments = (0..100).map(fight).find(whole).expect("one in a hundred goes so far");
+    let events: Vec<_> = moments.iter().map(|(_, event)| event.clone()).collect();
+    replay::<Snakes>(c, "snakes", "fight of 1000 rounds", &moments[0].0, &events);
+    // Seats that are not to move, since nothing is remembered of them, and for which maps are looked at.
+    let asked = |position: &snakes::Position| {
+        let waits = position.living().filter(|seat| position.stage() != snakes::Stage::Move(*seat));
+        let open = |seat: &u8| snakes::possible(Snakes::LITERAL, position.field(), *seat).len() > 1;
+        waits.filter(open).collect::<Vec<_>>()
+    };
+    let open: Vec<_> = moments.iter().step_by(41).map(|(position, _)| (position, asked(position))).collect();
+    let mut group = c.benchmark_group("snakes");
+    group.throughput(Throughput::Elements(open.iter().map(|(_, seats)| seats.len() as u64).sum()));
+    group.bench_function("decisions of 9 maps", |bencher| {
+        bencher.iter(|| {
+            for (position, seats) in &open {
+                for seat in seats {
+                    black_box(snakes::licence(Snakes::LITERAL, black_box(position), *seat));
+                }
+            }
+        });
+    });
+}
+
+criterion_group!(benches, bitwa, dicewars, garrison, snakes);
 criterion_main!(benches);

@@ -1,9 +1,10 @@
 //! Cases: a setup and events, and what the rules make of them.
 
 use crate::canonical::canonical;
+use crate::decide::Asked;
 use crate::protocol::{Aside, Notice, Observation, State};
 use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, EventOf, Game, Log, LogOf, Turn, step};
+use rulebook_spec::game::{Contest, Event, EventOf, Game, Log, LogOf, Turn, step};
 use rulebook_spec::rule::Rule;
 use serde::Serialize;
 use serde_json::Value;
@@ -69,6 +70,22 @@ pub fn play<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Step> {
     steps
 }
 
+/// The same, with what is asked beside the case where this referee was seen to answer it.
+pub fn expected<G: Contest>(rules: &G::Rules, case: &Case<G>, observed: &[Observation]) -> Vec<Step> {
+    play_asked::<G>(rules, case, Asked::of(rules, case, observed).as_ref())
+}
+
+/// The same, with the answers of these rules to what is asked beside the case.
+pub(crate) fn play_asked<G: Contest>(rules: &G::Rules, case: &Case<G>, asked: Option<&Asked>) -> Vec<Step> {
+    let mut steps = play::<G>(rules, case);
+    if let (Some(asked), Some(step)) = (asked, steps.get_mut(case.events.len()))
+        && let Observation::State(state) = &mut step.observation
+    {
+        state.aside.decisions = Some(asked.under::<G>(rules).into_owned());
+    }
+    steps
+}
+
 /// The rules that the steps of a case apply, or that its setup breaks: what [`play`] cites, without what is shown.
 pub fn cited<G: Contest>(case: &Case<G>) -> BTreeSet<Rule> {
     let mut log = Log::default();
@@ -94,7 +111,7 @@ pub(crate) fn aside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Asi
         Some(in_order(moves.iter().map(json).collect()))
     });
     let views = seats.clone().map(|seat| json(&G::view(rules, position, seat)));
-    Aside { moves: moves.collect(), views: Some(views.collect()) }
+    Aside { moves: moves.collect(), views: Some(views.collect()), decisions: None }
 }
 
 /// Moves in the order of their canonical JSON, since a referee may list them in any.
@@ -116,6 +133,20 @@ pub(crate) fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &
         observation: Observation::State(Box::new(state)),
         cites: log.cites.clone(),
         breaks: log.refused.as_ref().map(|offence| offence.violation.rule),
+    }
+}
+
+/// What comes next where all players draw one of their legal moves evenly and luck is fair; `None` where the game is
+/// over, or its moves are too many to be listed.
+pub fn drawn<G: Contest>(rules: &G::Rules, position: &G::Position, choices: &mut dyn Choices) -> Option<EventOf<G>> {
+    match G::turn(rules, position) {
+        Turn::Over(_) => None,
+        Turn::Chance => G::fair_chance(position, choices).map(Event::Chance),
+        Turn::Seats(seats) => {
+            let seat = seats.first()?;
+            let moves = G::moves(rules, position, seat)?;
+            choices.pick(&moves).map(|choice| Event::made(seat, choice.clone()))
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What was observed against what was expected.
 
+use crate::decide;
 use crate::protocol::{Notice, Observation, State};
 use serde_json::{Value, json};
 
@@ -33,6 +34,8 @@ pub enum Field {
     Moves,
     /// What a seat may see.
     View,
+    /// What a program decides: the index of the question.
+    Decide(usize),
 }
 
 impl Field {
@@ -47,7 +50,13 @@ impl Field {
             Field::Sent => "sent",
             Field::Moves => "moves",
             Field::View => "view",
+            Field::Decide(_) => "decide",
         }
+    }
+
+    /// Whether the rules of the step are what it is about: `decide` may be asked about anything.
+    pub fn is_of_step(self) -> bool {
+        !matches!(self, Field::Decide(_))
     }
 }
 
@@ -105,6 +114,11 @@ fn states(expected: &State, got: &State) -> Option<Difference> {
         && expected != got
     {
         return differ(Field::View, json!(expected), json!(got));
+    }
+    if let (Some(expected), Some(got)) = (&expected.aside.decisions, &got.aside.decisions)
+        && let Some(at) = decide::first_difference(expected, got)
+    {
+        return differ(Field::Decide(at), expected[at].clone(), got[at].clone());
     }
     None
 }

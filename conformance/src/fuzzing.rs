@@ -6,12 +6,13 @@
 use crate::canonical::canonical;
 use crate::case::{Case, json};
 use crate::fuzzed::Fuzzed;
+use crate::laws;
 use crate::protocol::{Answer, Request};
 use crate::seeded::Seeded;
 use crate::serve::Server;
 use crate::trace::{self, Provenance, Trace};
 use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, EventOf, Log, Turn, rules_with, step};
+use rulebook_spec::game::{Contest, EventOf, Log, Seen, Turn, rules_with, step};
 use rulebook_spec::{Visitor, with_game};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -238,7 +239,7 @@ const EVENTS: usize = 100;
 const MOVES: usize = 8;
 
 /// A game that the data steers, under the literal rules or a variant of them: what is kept incrementally equals a
-/// literal recount after each step; under the literal rules a position is that of its setup and its moves are legal.
+/// literal recount after each step; under the literal rules every position and step keeps the laws.
 ///
 /// # Panics
 /// A law does not hold.
@@ -265,6 +266,11 @@ pub fn rules<G: Contest>(data: &[u8]) {
         if done.is_err() {
             break;
         }
+        if variant.is_none() {
+            let seen = Seen { before: &before, event: &event, after: &position, log: &log };
+            let kept = laws::of_step::<G>(&rules, &seen);
+            kept.unwrap_or_else(|broken| panic!("{broken}: {event:?} in {}", json(&G::setup(&before))));
+        }
         events.push(event);
     }
     if variant.is_none() {
@@ -274,18 +280,15 @@ pub fn rules<G: Contest>(data: &[u8]) {
 
 /// What holds of a position; more under the literal rules.
 fn holds<G: Contest>(position: &G::Position, literal: bool) {
-    if let Err(differs) = G::recount(position) {
-        panic!("{differs}: {}", json(&G::setup(position)));
-    }
+    let kept = if literal { laws::of_position::<G>(G::LITERAL, position) } else { G::recount(position) };
+    kept.unwrap_or_else(|broken| panic!("{broken}: {}", json(&G::setup(position))));
     if !literal {
         return;
     }
-    comes_back::<G>(position);
     let Turn::Seats(asked) = G::turn(G::LITERAL, position) else { return };
     for seat in asked.iter() {
         let moves = G::moves(G::LITERAL, position, seat).unwrap_or_default();
         for choice in moves.iter().step_by(moves.len() / MOVES + 1) {
-            assert_eq!(G::check(G::LITERAL, position, seat, choice), Ok(()), "a listed move is legal: {choice:?}");
             let spelt = answered::<G>(choice);
             assert!(spelt.len() <= G::ANSWER_BYTES, "{spelt:?} is longer than any answer may be");
             // A game without a text protocol refuses every line.

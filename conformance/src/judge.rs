@@ -1,12 +1,23 @@
-//! Judging a referee over many cases: what differs, which rule that touches, and which readings or misreadings explain
-//! everything that was seen.
+//! Judging a referee over many cases: what differs, which rule that touches, and which readings or misreadings, alone or
+//! together, explain everything that was seen.
 
-use crate::case::{Case, Step, play};
-use crate::compare::{Difference, difference, unanswered};
+mod blame;
+mod seen;
+mod sets;
+
+pub use blame::Suspects;
+pub use seen::first_difference;
+
+use crate::case::{Case, Step, play_asked};
+use crate::compare::{Difference, Field};
 use crate::course::{Course, shows_from};
+use crate::decide::Asked;
 use crate::protocol::Observation;
 use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
 use rulebook_spec::rule::Rule;
+use seen::{Compared, Shape, unlike};
+use sets::Tried;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// A case in which the referee differs from the rules.
@@ -21,16 +32,10 @@ pub struct Divergence<G: Contest> {
     pub cites: Vec<Rule>,
     /// The rule that the reply or setup breaks, where it breaks one.
     pub breaks: Option<Rule>,
-    fits: Fits,
-}
-
-/// What shows exactly what was observed in a case that differs, as indexes of variants.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Fits {
-    /// Those that do so alone.
-    alone: Vec<usize>,
-    /// Readings that do so together, where none does alone: a referee may hold several.
-    together: Vec<usize>,
+    observed: Vec<Observation>,
+    /// The hypotheses that show exactly what was observed.
+    fits: Vec<usize>,
+    tried: Tried,
 }
 
 /// How one case ended.
@@ -44,25 +49,51 @@ pub enum CaseStatus {
     Skip,
 }
 
-/// What is known of one variant as an explanation.
+/// What differs in a case: the game, or a decision that was asked beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Game,
+    Decision,
+}
+
+impl Kind {
+    fn of(difference: &Difference) -> Self {
+        if difference.field.is_of_step() { Kind::Game } else { Kind::Decision }
+    }
+}
+
+/// A case in which nothing differed, up to a skip.
+struct Agreeing<G: Contest> {
+    case: Case<G>,
+    shape: Shape,
+}
+
+/// What is known of a variant, or of several together, as an explanation.
 struct Hypothesis<G: Contest> {
-    variant: &'static Variant<G::Rules>,
+    /// The variants, as indexes of `variants`, lowest first.
+    held: Vec<usize>,
     rules: G::Rules,
-    /// A case was seen in which the referee followed the rules and this variant does not.
-    contradicted: bool,
-    /// A case was seen in which this variant differs from the rules in what this referee shows: the cases have the teeth
-    /// to catch it.
+    /// The case, as an index of `agreeing`, in which the referee followed the rules and this does not.
+    contradicted: Option<usize>,
+    /// The referee was seen to decide by the rules beside some case, and this does not: it may play wrong and decide right.
+    misdecides: bool,
+    /// A case was seen in which this differs from the rules in what this referee shows: the cases have the teeth to catch
+    /// it.
     caught: bool,
 }
 
 /// Takes cases and what was observed, and gathers the verdict.
 pub struct Judge<G: Contest> {
     rules: G::Rules,
+    base: Vec<&'static Variant<G::Rules>>,
+    /// All but those that the referee is held to.
+    variants: Vec<&'static Variant<G::Rules>>,
+    /// Each variant alone, in the same order, and then the sets that were found.
     hypotheses: Vec<Hypothesis<G>>,
     divergences: Vec<Divergence<G>>,
-    /// How many of the cases that differ, kept or not, have these explanations.
-    fits: BTreeMap<Fits, u64>,
-    base: Vec<&'static Variant<G::Rules>>,
+    /// How many of the cases that differ and were not kept differ in this and have these explanations.
+    more: BTreeMap<(Kind, Vec<usize>), u64>,
+    agreeing: Vec<Agreeing<G>>,
     tally: BTreeMap<Rule, Tally>,
     /// Cases by status.
     pub passed: u64,
@@ -76,6 +107,8 @@ pub struct Judge<G: Contest> {
     pub steps: u64,
     /// Requests that agreed.
     pub agreed: u64,
+    /// Decisions of programs that were asked beside the cases.
+    pub decisions: u64,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -85,36 +118,43 @@ struct Tally {
 }
 
 /// Divergences beyond these are counted and not kept.
-const KEPT: usize = 2000;
+const KEPT: usize = 600;
+/// So many cases in which nothing differs are kept, and those that contradict a variant for the first time.
+const AGREEING: usize = 1000;
 
-/// Of more readings than these no sets are tried.
-const TOGETHER: usize = 8;
-
-/// An explanation of all that differs.
-#[derive(Clone, Copy, Debug)]
+/// What explains cases that differ: a variant, or several that are held together.
+#[derive(Clone, Debug)]
 pub struct Explanation<R: 'static> {
-    /// The variant.
-    pub variant: &'static Variant<R>,
-    /// In how many of the cases that differ, kept or not, it alone shows exactly what was observed.
+    /// The variants.
+    pub variants: Vec<&'static Variant<R>>,
+    /// In how many of the cases that differ, kept or not, they show exactly what was observed.
     pub explains: u64,
+}
+
+impl<R> Explanation<R> {
+    /// Whether a referee can hold all of it in good faith.
+    pub fn is_in_good_faith(&self) -> bool {
+        self.variants.iter().all(|variant| variant.kind == VariantKind::Reading)
+    }
+
+    /// Whether it is this variant alone.
+    pub fn is(&self, id: &str) -> bool {
+        matches!(self.variants[..], [one] if one.id == id)
+    }
 }
 
 impl<G: Contest> Judge<G> {
     /// A judge who holds the referee to `base`, the variants that the user selected with `--reading`.
     pub fn new(base: &[&'static Variant<G::Rules>]) -> Self {
-        let on_top = |variant: &'static Variant<G::Rules>| {
-            let mut all = base.to_vec();
-            all.push(variant);
-            let rules = rules_with::<G>(&all);
-            Hypothesis { variant, rules, contradicted: false, caught: false }
-        };
         let others = G::variants().iter().filter(|variant| !base.iter().any(|held| held.id == variant.id));
-        Judge {
+        let mut judge = Judge {
             rules: rules_with::<G>(base),
-            hypotheses: others.map(on_top).collect(),
-            divergences: Vec::new(),
-            fits: BTreeMap::new(),
             base: base.to_vec(),
+            variants: others.collect(),
+            hypotheses: Vec::new(),
+            divergences: Vec::new(),
+            more: BTreeMap::new(),
+            agreeing: Vec::new(),
             tally: BTreeMap::new(),
             passed: 0,
             failed: 0,
@@ -122,7 +162,17 @@ impl<G: Contest> Judge<G> {
             skip_reasons: Vec::new(),
             steps: 0,
             agreed: 0,
-        }
+            decisions: 0,
+        };
+        let alone = |index| Hypothesis {
+            rules: judge.rules_with(&[index]),
+            held: vec![index],
+            contradicted: None,
+            misdecides: false,
+            caught: false,
+        };
+        judge.hypotheses = (0..judge.variants.len()).map(alone).collect();
+        judge
     }
 
     /// The clause table that the referee is held to.
@@ -130,9 +180,18 @@ impl<G: Contest> Judge<G> {
         &self.rules
     }
 
+    /// That clause table, changed by these variants as well.
+    fn rules_with(&self, held: &[usize]) -> G::Rules {
+        let mut all = self.base.clone();
+        all.extend(held.iter().map(|index| self.variants[*index]));
+        rules_with::<G>(&all)
+    }
+
     /// Takes one case and what was observed in it.
     pub fn take(&mut self, case: &Case<G>, observed: &[Observation]) -> CaseStatus {
-        let expected = play::<G>(&self.rules, case);
+        let asked = Asked::of(&self.rules, case, observed);
+        self.decisions += asked.as_ref().map_or(0, |asked| asked.answers.len() as u64);
+        let expected = play_asked::<G>(&self.rules, case, asked.as_ref());
         let skip = observed.iter().enumerate().find_map(|(at, observation)| match observation {
             Observation::Skipped(reason) => Some((at, reason)),
             _ => None,
@@ -147,111 +206,106 @@ impl<G: Contest> Judge<G> {
         for step in &expected[..agreed] {
             step.cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().agreed += 1);
         }
-        let fits = self.consider(case, &expected, observed, found.as_ref().map(|(at, _)| *at));
-        match (found, skip) {
-            (Some((at, difference)), _) => {
-                self.failed += 1;
-                let Step { cites, breaks, .. } = expected[at.min(expected.len() - 1)].clone();
-                cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().differed += 1);
-                *self.fits.entry(fits.clone()).or_default() += 1;
-                if self.divergences.len() < KEPT {
-                    self.divergences.push(Divergence { case: case.clone(), at, difference, cites, breaks, fits });
-                }
-                CaseStatus::Fail
+        if let Some((at, difference)) = found {
+            self.failed += 1;
+            let Step { mut cites, mut breaks, .. } = expected[at.min(expected.len() - 1)].clone();
+            if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {
+                (cites, breaks) = (asked.cites(question), None);
             }
-            (None, Some((_, reason))) => {
-                self.skipped += 1;
-                if self.skip_reasons.len() < 20 && !self.skip_reasons.contains(reason) {
-                    self.skip_reasons.push(reason.clone());
-                }
-                CaseStatus::Skip
+            cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().differed += 1);
+            let kind = Kind::of(&difference);
+            let fits = match (kind, &asked) {
+                (Kind::Decision, Some(asked)) => self.deciding(asked, observed),
+                _ => self.fitting(case, expected, observed, at),
+            };
+            if self.divergences.len() == KEPT {
+                *self.more.entry((kind, fits)).or_default() += 1;
+                return CaseStatus::Fail;
             }
-            (None, None) => {
-                self.passed += 1;
-                CaseStatus::Pass
+            let (case, observed, tried) = (case.clone(), observed.to_vec(), Tried::default());
+            self.divergences.push(Divergence { case, at, difference, cites, breaks, observed, fits, tried });
+            if self.divergences.len() == KEPT {
+                // What is not kept can be held only against sets that are known by then.
+                self.conclude();
             }
+            return CaseStatus::Fail;
         }
+        self.contradict(case, expected, observed);
+        if let Some(asked) = &asked {
+            self.misdecide(asked);
+        }
+        let Some((_, reason)) = skip else {
+            self.passed += 1;
+            return CaseStatus::Pass;
+        };
+        self.skipped += 1;
+        if self.skip_reasons.len() < 20 && !self.skip_reasons.contains(reason) {
+            self.skip_reasons.push(reason.clone());
+        }
+        CaseStatus::Skip
     }
 
-    /// Runs the variants that are still worth it on the case; gives those that show exactly what was observed.
-    fn consider(
-        &mut self,
-        case: &Case<G>,
-        expected: &[Step],
-        observed: &[Observation],
-        differs: Option<usize>,
-    ) -> Fits {
-        let mut fits = Fits::default();
-        let literal: Vec<Observation> = expected.iter().map(|step| step.observation.clone()).collect();
-        let shown = as_shown(&literal, observed);
-        let (mut first, course) = (Vec::new(), Course::of(&self.rules, case));
+    /// The hypotheses that show exactly what was observed in a case that differs at this request.
+    fn fitting(&mut self, case: &Case<G>, expected: Vec<Step>, observed: &[Observation], differs: usize) -> Vec<usize> {
+        let (course, shown) = (Course::of(&self.rules, case), Shape::of(observed).shows(expected));
+        let mut fits = Vec::new();
         for (index, hypothesis) in self.hypotheses.iter_mut().enumerate() {
-            if hypothesis.contradicted && hypothesis.caught {
+            if hypothesis.contradicted.is_some() && hypothesis.caught {
                 continue;
             }
             let Some(at) = course.leaves(&hypothesis.rules, case) else { continue };
-            let mut compared = [&literal[..], &shown, observed].map(Compared::new);
-            if differs.is_some_and(|differs| differs < at) {
+            let mut compared = [&shown, observed].map(Compared::new);
+            if differs < at {
                 // It still follows the rules where the referee does not any more.
-                compared[2].differs = Some(true);
+                compared[1].differs = Some(true);
             }
             shows_from::<G>(&hypothesis.rules, case, at, &mut |at, observation| {
                 compared.iter_mut().for_each(|one| one.take(at, observation));
                 compared.iter().any(|one| one.differs.is_none())
             });
-            let [unlike, caught, unfit] = compared.map(|one| one.differs == Some(true));
+            let [caught, unfit] = compared.map(|one| one.differs == Some(true));
             hypothesis.caught |= caught;
-            hypothesis.contradicted |= differs.is_none() && unfit;
-            if differs.is_some() && !unfit {
-                fits.alone.push(index);
+            if !unfit {
+                fits.push(index);
             }
-            if unlike && hypothesis.variant.kind == VariantKind::Reading {
-                first.push(index);
-            }
-        }
-        if differs.is_some() && !fits.alone.iter().any(|index| first.contains(index)) {
-            fits.together = self.together(case, observed, &first);
         }
         fits
     }
 
-    /// The fewest readings that show what was observed when they are held together; empty where none do. One of `first`,
-    /// which make a difference alone, begins it, and others may matter only after that. Where there is no such reading
-    /// two may still matter together: what one of them keeps from being looked at, the other would have decided alike.
-    fn together(&self, case: &Case<G>, observed: &[Observation], first: &[usize]) -> Vec<usize> {
-        let open = |index: &usize| !self.hypotheses[*index].contradicted;
-        // A reading that stands for several is a set itself.
-        let several = format!("{}=", G::NAME);
-        let reading = |index: &usize| {
-            let variant = self.hypotheses[*index].variant;
-            variant.kind == VariantKind::Reading && !variant.id.starts_with(&several)
+    /// The variants that decide exactly as was observed.
+    fn deciding(&mut self, asked: &Asked, observed: &[Observation]) -> Vec<usize> {
+        let decides = |(index, hypothesis): (usize, &mut Hypothesis<G>)| {
+            let answers = asked.under::<G>(&hypothesis.rules);
+            hypothesis.caught |= *answers != asked.answers[..];
+            asked.is_seen::<G>(&hypothesis.rules, observed).then_some(index)
         };
-        let mut few: Vec<usize> = (0..self.hypotheses.len()).filter(reading).filter(open).collect();
-        few.sort_by_key(|index| !first.contains(index));
-        few.truncate(TOGETHER);
-        let begins = |set: &u32| match first {
-            [] => set.count_ones() == 2,
-            _ => few.iter().enumerate().any(|(bit, index)| set >> bit & 1 == 1 && first.contains(index)),
-        };
-        let mut sets: Vec<u32> = (0..1 << few.len()).filter(|set: &u32| set.count_ones() > 1 && begins(set)).collect();
-        sets.sort_by_key(|set| set.count_ones());
-        let chosen = |set: &u32| -> Vec<usize> {
-            let held = few.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
-            let mut held: Vec<usize> = held.map(|(_, index)| *index).collect();
-            held.sort_unstable();
-            held
-        };
-        let fits = |indexes: &Vec<usize>| {
-            let mut held = self.base.clone();
-            held.extend(indexes.iter().map(|index| self.hypotheses[*index].variant));
-            let mut compared = Compared::new(observed);
-            shows_from::<G>(&rules_with::<G>(&held), case, 0, &mut |at, observation| {
-                compared.take(at, observation);
-                compared.differs.is_none()
-            });
-            compared.differs != Some(true)
-        };
-        sets.iter().map(chosen).find(fits).unwrap_or_default()
+        self.hypotheses.iter_mut().enumerate().filter_map(decides).collect()
+    }
+
+    /// Finds out which hypotheses decide otherwise than the rules where the referee decides by them.
+    fn misdecide(&mut self, asked: &Asked) {
+        for hypothesis in self.hypotheses.iter_mut().filter(|one| !one.misdecides) {
+            hypothesis.misdecides = *asked.under::<G>(&hypothesis.rules) != asked.answers[..];
+            hypothesis.caught |= hypothesis.misdecides;
+        }
+    }
+
+    /// Finds out which hypotheses a case contradicts in which nothing differs.
+    fn contradict(&mut self, case: &Case<G>, expected: Vec<Step>, observed: &[Observation]) {
+        let (course, shape) = (Course::of(&self.rules, case), Shape::of(observed));
+        let (shown, index) = (shape.shows(expected), self.agreeing.len());
+        let mut is_news = index < AGREEING;
+        for hypothesis in self.hypotheses.iter_mut().filter(|one| one.contradicted.is_none() || !one.caught) {
+            let Some(at) = course.leaves(&hypothesis.rules, case) else { continue };
+            if unlike::<G>(&hypothesis.rules, case, at, &shown).is_some() {
+                is_news |= hypothesis.contradicted.is_none();
+                hypothesis.contradicted = hypothesis.contradicted.or(Some(index));
+                hypothesis.caught = true;
+            }
+        }
+        if is_news {
+            self.agreeing.push(Agreeing { case: case.clone(), shape });
+        }
     }
 
     /// The divergences that were kept.
@@ -259,132 +313,102 @@ impl<G: Contest> Judge<G> {
         &self.divergences
     }
 
-    /// The variants that no case contradicts and that explain at least one divergence, those that explain most first,
-    /// readings before misreadings where they explain as much.
+    /// What no case contradicts and what explains at least one divergence: first what explains most; of what explains as
+    /// much, fewer variants before more, readings before misreadings.
     pub fn explanations(&self) -> Vec<Explanation<G::Rules>> {
+        self.ranked().into_iter().map(|(index, explains)| self.explanation(index, explains)).collect()
+    }
+
+    fn explanation(&self, index: usize, explains: u64) -> Explanation<G::Rules> {
+        let variants = self.hypotheses[index].held.iter().map(|held| self.variants[*held]);
+        Explanation { variants: variants.collect(), explains }
+    }
+
+    /// Hypotheses that are not contradicted, and how much each explains.
+    fn ranked(&self) -> Vec<(usize, u64)> {
         let mut explains = vec![0; self.hypotheses.len()];
-        for (fits, count) in &self.fits {
-            fits.alone.iter().for_each(|index| explains[*index] += count);
+        let kept = self.divergences.iter().map(|one| (Kind::of(&one.difference), &one.fits, 1));
+        for (kind, fits, count) in kept.chain(self.more.iter().map(|((kind, fits), count)| (*kind, fits, *count))) {
+            fits.iter().filter(|index| self.is_open(kind, **index)).for_each(|index| explains[*index] += count);
         }
-        let open = self.hypotheses.iter().zip(explains).filter(|(one, explains)| !one.contradicted && *explains > 0);
-        let mut found: Vec<Explanation<G::Rules>> =
-            open.map(|(hypothesis, explains)| Explanation { variant: hypothesis.variant, explains }).collect();
+        let mut ranked: Vec<(usize, u64)> = explains.into_iter().enumerate().collect();
+        ranked.retain(|(_, explains)| *explains > 0);
         // The sort is stable: what explains as much stays in the order of the catalogue.
-        found.sort_by_key(|one| (std::cmp::Reverse(one.explains), one.variant.kind == VariantKind::Misreading));
-        found
+        ranked.sort_by_key(|(index, explains)| {
+            let held = &self.hypotheses[*index].held;
+            (Reverse(*explains), held.len(), !self.is_in_good_faith(held))
+        });
+        ranked
     }
 
-    /// The variants that alone show exactly what was observed in a divergence, and that no case contradicts.
-    pub fn explains(&self, divergence: &Divergence<G>) -> Vec<&'static Variant<G::Rules>> {
-        self.open(&divergence.fits.alone)
+    /// Whether a hypothesis may still explain what differs in this.
+    fn is_open(&self, kind: Kind, index: usize) -> bool {
+        match kind {
+            Kind::Game => self.hypotheses[index].contradicted.is_none(),
+            Kind::Decision => !self.hypotheses[index].misdecides,
+        }
     }
 
-    /// The readings that together show exactly what was observed in a divergence, and that no case contradicts, where
-    /// no reading does so alone.
-    pub fn explain_together(&self, divergence: &Divergence<G>) -> Vec<&'static Variant<G::Rules>> {
-        let together = self.open(&divergence.fits.together);
-        if together.len() == divergence.fits.together.len() { together } else { Vec::new() }
+    /// Whether the hypothesis explains the divergence.
+    fn is_fit(&self, divergence: &Divergence<G>, index: usize) -> bool {
+        divergence.fits.contains(&index) && self.is_open(Kind::of(&divergence.difference), index)
     }
 
-    fn open(&self, indexes: &[usize]) -> Vec<&'static Variant<G::Rules>> {
-        let all = indexes.iter().map(|index| &self.hypotheses[*index]);
-        all.filter(|hypothesis| !hypothesis.contradicted).map(|hypothesis| hypothesis.variant).collect()
+    fn is_in_good_faith(&self, held: &[usize]) -> bool {
+        held.iter().all(|index| self.variants[*index].kind == VariantKind::Reading)
+    }
+
+    /// What shows exactly what was observed in a divergence and is contradicted by no case, the best first: a reading,
+    /// several together where none does so alone, then misreadings; any two together only where there is nothing else.
+    pub fn explains(&self, divergence: &Divergence<G>) -> Vec<Explanation<G::Rules>> {
+        let class = |index: usize| {
+            let held = &self.hypotheses[index].held;
+            2 * usize::from(!self.is_in_good_faith(held)) + usize::from(held.len() > 1)
+        };
+        let mut all: Vec<(usize, usize, u64)> = Vec::new();
+        for (index, explains) in self.ranked() {
+            if self.is_fit(divergence, index) {
+                all.push((class(index), index, explains));
+            }
+        }
+        all.sort_by_key(|(class, ..)| *class);
+        let has = |wanted: usize| all.iter().any(|(class, ..)| *class == wanted);
+        let is_needed = |class: usize| match class {
+            1 => !has(0),
+            3 => !has(0) && !has(1) && !has(2),
+            _ => true,
+        };
+        let needed = all.iter().filter(|(class, ..)| is_needed(*class));
+        needed.map(|(_, index, explains)| self.explanation(*index, *explains)).collect()
     }
 
     /// Whether every case that differs has a good-faith reading, or several together, that shows exactly what was
     /// observed.
     pub fn only_readings(&self) -> bool {
-        let in_good_faith = |fits: &Fits| {
-            let alone = self.open(&fits.alone).iter().any(|variant| variant.kind == VariantKind::Reading);
-            alone || !fits.together.is_empty() && self.open(&fits.together).len() == fits.together.len()
+        let in_good_faith =
+            |kind: Kind, index: usize| self.is_open(kind, index) && self.is_in_good_faith(&self.hypotheses[index].held);
+        let is_excused = |one: &Divergence<G>| {
+            let kind = Kind::of(&one.difference);
+            one.fits.iter().any(|index| in_good_faith(kind, *index))
         };
-        self.failed > 0 && self.fits.keys().all(in_good_faith)
-    }
-
-    /// The rule that a divergence is laid to: that of the best explanation; else the one that the reply breaks; else,
-    /// of the rules that the step applies, the one that most distinguishes steps that differ from those that agree.
-    pub fn blamed(&self, divergence: &Divergence<G>) -> Rule {
-        let fitting = self.explains(divergence);
-        let ranked = self.explanations();
-        let best = ranked.iter().find(|explanation| fitting.iter().any(|variant| variant.id == explanation.variant.id));
-        if let Some(explanation) = best {
-            return explanation.variant.touches;
-        }
-        if let Some(reading) = self.explain_together(divergence).first() {
-            return reading.touches;
-        }
-        if let Some(rule) = divergence.breaks {
-            return rule;
-        }
-        let suspicion = |rule: &Rule| {
-            let tally = self.tally.get(rule).copied().unwrap_or_default();
-            tally.differed * 1_000_000 / (tally.differed + tally.agreed).max(1)
+        // Of a case that was not kept it may be known only that a part of what is held explains it.
+        let is_part = |kind: Kind, index: usize| {
+            let part = &self.hypotheses[index].held;
+            let whole = |other: usize| part.iter().all(|held| self.hypotheses[other].held.contains(held));
+            (0..self.hypotheses.len()).any(|other| in_good_faith(kind, other) && whole(other))
         };
-        let most = divergence.cites.iter().rev().max_by_key(|rule| suspicion(rule));
-        most.copied().unwrap_or(G::BOOK.rules[0])
+        self.failed > 0
+            && self.divergences.iter().all(is_excused)
+            && self.more.keys().all(|(kind, fits)| fits.iter().any(|index| is_part(*kind, *index)))
     }
 
     /// The planted misreadings that these cases catch, and those that they do not.
     pub fn teeth(&self) -> (Vec<&'static str>, Vec<&'static str>) {
-        let planted = self.hypotheses.iter().filter(|hypothesis| hypothesis.variant.kind == VariantKind::Misreading);
-        let (caught, missed): (Vec<_>, Vec<_>) = planted.partition(|hypothesis| hypothesis.caught);
-        let ids = |list: Vec<&Hypothesis<G>>| list.into_iter().map(|hypothesis| hypothesis.variant.id).collect();
+        let alone = self.variants.iter().zip(&self.hypotheses);
+        let planted = alone.filter(|(variant, _)| variant.kind == VariantKind::Misreading);
+        let (caught, missed): (Vec<_>, Vec<_>) = planted.partition(|(_, hypothesis)| hypothesis.caught);
+        let ids =
+            |list: Vec<(&&'static Variant<G::Rules>, _)>| list.into_iter().map(|(variant, _)| variant.id).collect();
         (ids(caught), ids(missed))
     }
-}
-
-/// What a referee that follows the rules and shows as much as this one would be seen to do: what it skips or does not
-/// say, such as what it tells its players, cannot give a mistake away.
-fn as_shown(literal: &[Observation], observed: &[Observation]) -> Vec<Observation> {
-    let blind = Observation::Skipped(String::new());
-    let one = |(at, literal): (usize, &Observation)| match (literal, observed.get(at)) {
-        (_, None | Some(Observation::Skipped(_))) => blind.clone(),
-        (Observation::State(literal), Some(Observation::State(observed))) => {
-            let mut state = literal.clone();
-            state.sent = state.sent.filter(|_| observed.sent.is_some());
-            state.aside.moves = state.aside.moves.filter(|_| observed.aside.moves.is_some());
-            state.aside.views = state.aside.views.filter(|_| observed.aside.views.is_some());
-            Observation::State(state)
-        }
-        (literal, Some(_)) => literal.clone(),
-    };
-    literal.iter().enumerate().map(one).collect()
-}
-
-/// Observations that are compared one by one with what some rules show.
-struct Compared<'a> {
-    observed: &'a [Observation],
-    /// Whether they differ, once that is known; `None` at the end is no difference.
-    differs: Option<bool>,
-}
-
-impl<'a> Compared<'a> {
-    fn new(observed: &'a [Observation]) -> Self {
-        Compared { observed, differs: None }
-    }
-
-    fn take(&mut self, at: usize, expected: &Observation) {
-        self.differs = self.differs.or_else(|| match self.observed.get(at) {
-            // What follows a skip is not compared.
-            Some(Observation::Skipped(_)) => Some(false),
-            Some(got) => difference(expected, got).map(|_| true),
-            None => Some(true),
-        });
-    }
-}
-
-/// The first request at which observations differ from what is expected, and how. What follows a skip is not compared;
-/// a referee that answered fewer requests than expected without a skip differs where it stopped.
-pub fn first_difference(expected: &[Step], observed: &[Observation]) -> Option<(usize, Difference)> {
-    for (at, step) in expected.iter().enumerate() {
-        let found = match observed.get(at) {
-            Some(Observation::Skipped(_)) => return None,
-            Some(got) => difference(&step.observation, got),
-            None => Some(unanswered(&step.observation)),
-        };
-        if let Some(found) = found {
-            return Some((at, found));
-        }
-    }
-    None
 }

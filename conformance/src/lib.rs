@@ -1,17 +1,22 @@
 //! The conformance suite without its processes: cases, traces, comparison, blame and shrinking.
 
+pub mod apart;
 pub mod canonical;
 pub mod case;
 pub mod compare;
 pub mod converse;
 pub mod course;
 pub mod decide;
+pub mod descent;
 pub mod distil;
 pub mod fairness;
 pub mod fuzzed;
 pub mod fuzzing;
 pub mod golden;
 pub mod judge;
+pub mod laws;
+pub mod overheard;
+pub mod perft;
 pub mod power;
 pub mod protocol;
 pub mod seeded;

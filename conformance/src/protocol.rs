@@ -157,13 +157,16 @@ pub struct State {
     pub aside: Aside,
 }
 
-/// What `moves` and `view` say of a state, seat by seat; `None` where it was not asked or cannot be said.
+/// What `moves` and `view` say of a state, seat by seat, and what `decide` says of the case; `None` where it was not asked
+/// or cannot be said.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Aside {
     /// The legal moves of each seat, in the order of their canonical JSON.
     pub moves: Option<Vec<Vec<Value>>>,
     /// What each seat may see.
     pub views: Option<Vec<Value>>,
+    /// What `decide` answers the questions of the case.
+    pub decisions: Option<Vec<Value>>,
 }
 
 impl Answer {

@@ -50,31 +50,41 @@ impl Steering {
         if choices.below(UNSTEERED) == 0 {
             return sample(address, choices);
         }
-        let (setup, mut events, mut log) = (G::sample_setup(choices), Vec::new(), Log::default());
-        let Ok(mut position) = G::start(G::LITERAL, &setup, &mut log) else {
-            return Case { address, setup, events };
-        };
+        let begun = Case { address, setup: G::sample_setup(choices), events: Vec::new() };
+        self.play_on(G::LITERAL, begun, choices)
+    }
+
+    /// Goes on with a game under these rules, as far as its events are possible.
+    pub fn play_on<G: Contest>(&self, rules: &G::Rules, mut case: Case<G>, choices: &mut dyn Choices) -> Case<G> {
+        let mut log = Log::default();
+        let Ok(mut position) = G::start(rules, &case.setup, &mut log) else { return case };
         // How many steps of this game have applied each rule.
         let mut here: BTreeMap<Rule, u64> = log.cites.iter().map(|rule| (*rule, 1)).collect();
+        for event in &case.events {
+            if step::<G>(rules, &mut position, event, &mut log).is_err() {
+                return case;
+            }
+        }
         let mut stale = 0;
-        while events.len() < EVENTS && stale < STALE {
+        while case.events.len() < EVENTS && stale < STALE {
             let count = if choices.below(2) == 0 { CANDIDATES } else { 1 };
-            let Some(best) = self.best::<G>(&position, count, &here, choices) else { break };
+            let Some(best) = self.best::<G>(rules, &position, count, &here, choices) else { break };
             let is_new = best.cites.iter().any(|rule| !here.contains_key(rule));
             stale = if is_new { 0 } else { stale + 1 };
             best.cites.into_iter().for_each(|rule| *here.entry(rule).or_default() += 1);
-            events.push(best.event);
+            case.events.push(best.event);
             position = best.after;
             if !best.is_possible {
                 break;
             }
         }
-        Case { address, setup, events }
+        case
     }
 
     /// The best of so many events, the first of those that are as good; none where the game is over.
     fn best<G: Contest>(
         &self,
+        rules: &G::Rules,
         position: &G::Position,
         count: u32,
         here: &BTreeMap<Rule, u64>,
@@ -82,13 +92,13 @@ impl Steering {
     ) -> Option<Candidate<G>> {
         let mut best: Option<Candidate<G>> = None;
         for _ in 0..count {
-            let turn = G::turn(G::LITERAL, position);
+            let turn = G::turn(rules, position);
             if turn.is_over() {
                 return None;
             }
             let event = G::sample_event(position, turn, choices);
             let (mut after, mut log) = (position.clone(), LogOf::<G>::default());
-            let is_possible = step::<G>(G::LITERAL, &mut after, &event, &mut log).is_ok();
+            let is_possible = step::<G>(rules, &mut after, &event, &mut log).is_ok();
             let cites: BTreeSet<Rule> = log.cites.into_iter().collect();
             let weight = cites.iter().map(|rule| self.weight(*rule, here)).max().unwrap_or(0);
             if best.as_ref().is_none_or(|best| weight > best.weight) {

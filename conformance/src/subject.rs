@@ -12,6 +12,20 @@ pub trait Subject<G: Contest> {
     /// # Errors
     /// The subject itself broke: no verdict can be given.
     fn run(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken>;
+
+    /// What was written to it and read from it in the last run, byte for byte; nothing of a subject without bytes.
+    fn bytes(&self) -> Exchange {
+        Exchange::default()
+    }
+}
+
+/// The raw bytes of both sides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exchange {
+    /// What was written to the subject.
+    pub sent: Vec<u8>,
+    /// What it wrote.
+    pub received: Vec<u8>,
 }
 
 /// A subject that broke: it died, hung, or does not speak the protocol.

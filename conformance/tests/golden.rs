@@ -5,6 +5,7 @@
 mod suite;
 
 use rulebook_conformance::case::play;
+use rulebook_conformance::course::Course;
 use rulebook_conformance::golden;
 use rulebook_conformance::judge::first_difference;
 use rulebook_conformance::trace::{self, Expect, Provenance};
@@ -105,6 +106,43 @@ fn the_traces_kill_every_misreading() {
         none(undistinguished::<G>(VariantKind::Misreading));
     }
     every_game!(check);
+}
+
+/// The games whose catalogue is held to this.
+const TOLD_APART: &[&str] = &["bricks", "dicewars", "garrison"];
+
+/// Where two variants of one rule make the same of every golden game, nobody is told which of them he has.
+fn tell_the_variants_of_a_rule_apart<G: Contest>() {
+    if !TOLD_APART.contains(&G::NAME) {
+        return;
+    }
+    let cases = golden::<G>();
+    let tables: Vec<_> = G::variants().iter().map(|variant| rules_with::<G>(&[variant])).collect();
+    // Which games each variant plays in another way than the rules.
+    let courses: Vec<Course<G>> = cases.iter().map(|one| Course::of(G::LITERAL, &one.case)).collect();
+    let leaves = |rules: &G::Rules| -> Vec<Option<usize>> {
+        courses.iter().zip(&cases).map(|(course, one)| course.leaves(rules, &one.case)).collect()
+    };
+    let left: Vec<_> = tables.iter().map(leaves).collect();
+    let mut alike = Vec::new();
+    for (one, variant) in G::variants().iter().enumerate() {
+        for (two, other) in G::variants().iter().enumerate().skip(one + 1) {
+            let same = |(index, case): (usize, &suite::Golden<G>)| {
+                left[one][index] == left[two][index]
+                    && (left[one][index].is_none()
+                        || Course::of(&tables[one], &case.case).is_same_under(&tables[two], &case.case))
+            };
+            if variant.touches == other.touches && cases.iter().enumerate().all(same) {
+                alike.push(format!("{} and {}: no golden trace tells them apart", variant.id, other.id));
+            }
+        }
+    }
+    none(alike);
+}
+
+#[test]
+fn the_traces_tell_the_variants_of_a_rule_apart() {
+    every_game!(tell_the_variants_of_a_rule_apart);
 }
 
 /// A trace is read without this program too: what stands in the files is enough, without moves and views.

@@ -3,6 +3,7 @@
 //! `docs/fit.md` says on paper how each of the five games fits them.
 
 mod event;
+mod law;
 mod luck;
 mod scenario;
 mod step;
@@ -11,6 +12,7 @@ mod variant;
 mod wire;
 
 pub use event::{Answer, Event, Fault, Malformed, Reply, Seat};
+pub use law::{Seen, keeps};
 pub use luck::{Decision, Draw, Kind, Luck, Odds};
 pub use scenario::{Cue, Reaction, Scenario};
 pub use step::{Impossible, step};
@@ -285,6 +287,21 @@ pub trait Wire: Game {
         said == wanted
     }
 
+    /// The setup of the game that a referee begins with this message, as far as the message says it.
+    fn opening(_: &Self::Message) -> Option<Self::Setup> {
+        None
+    }
+
+    /// The move of another player that this message tells of.
+    fn announced(_: &Self::Message) -> Option<Self::Move> {
+        None
+    }
+
+    /// The answer by which a player says only that it has heard this message.
+    fn acknowledgement(_: &Self::Message) -> Option<Self::Move> {
+        None
+    }
+
     /// Whether the game has a text protocol of its own. Programs of one that has none, but an interface of some
     /// language, are spoken to over JSON Lines.
     const IS_TEXT: bool;
@@ -311,6 +328,13 @@ pub trait Sample: Game {
     /// One sentence on the first thing that differs.
     fn recount(position: &Self::Position) -> Result<(), String>;
 
+    /// Holds a step to what the steps of every right referee of this game keep, whatever the details of its rules: what is
+    /// neither lost nor found, who may move what, who is next.
+    ///
+    /// # Errors
+    /// One sentence on the first law that is broken.
+    fn law(seen: &Seen<'_, Self>) -> Result<(), String>;
+
     /// What luck decides in this position, every outcome having its due chance; `None` where luck decides nothing.
     fn fair_chance(position: &Self::Position, choices: &mut dyn Choices) -> Option<Self::Chance>;
 
@@ -326,6 +350,14 @@ pub trait Sample: Game {
     /// `earlier` is the position before the last one that had draws.
     fn odds(_earlier: Option<&Self::Position>, _before: &Self::Position, _after: &Self::Position) -> Vec<Odds> {
         Vec::new()
+    }
+
+    /// A setup at the beginning of a game between so many players in which luck draws all that it draws in this game.
+    ///
+    /// # Errors
+    /// One sentence on a number of players that the game does not have.
+    fn luck_board(seats: u8, choices: &mut dyn Choices) -> Result<Self::Setup, String> {
+        Self::draw_board(&Wishes { size: None, fill: None, seats }, choices)
     }
 
     /// Whether the referee itself moves for this seat, one of the legal moves that is drawn evenly: nobody sits there.

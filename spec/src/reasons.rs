@@ -7,7 +7,6 @@ pub const WITHOUT_VARIANT: &[(&str, &str)] = &[
     ("snakes.move.step", "what else a head could meet is a matter of the rules behind it"),
     ("bitwa.board.stage", "about setups in the middle of a game, which only this suite has"),
     ("dicewars.setup.stage", "about setups in the middle of a game, which only this suite has"),
-    ("dicewars.attack.lands", "a land that does not exist has no border to attack over"),
     ("bricks.board.square", "a definition: a setup cannot say anything but a square"),
     ("bricks.board.stage", "about setups in the middle of a game, which only this suite has"),
     ("bricks.talk.ok", "what passes for OK is a matter of bricks.talk.spelling"),
@@ -20,30 +19,52 @@ pub const WITHOUT_VARIANT: &[(&str, &str)] = &[
     ("garrison.board.stage", "about setups in the middle of a game, which only this suite has"),
 ];
 
+/// Rules kept by steps that have less than three misreadings, and why there are no more ways to get them wrong.
+pub const FEW_MISREADINGS: &[(&str, &str)] = &[
+    ("dicewars.attack.lands", "two numbers: they can be mixed up, or looked up in another way"),
+    ("dicewars.attack.enemy", "a land is the player's own or it is not"),
+    (
+        "dicewars.limits.told",
+        "that a hearer was late is a fault, however late he was, so that no record shows the limit",
+    ),
+];
+
 /// Misreadings that nothing a referee shows can give away, and why they are equivalent.
 pub const EQUIVALENT: &[(&str, &str)] = &[];
 
 const REFUSED: &str = "about boards that a referee refuses before it starts anybody";
 const STOP: &str = "both players are told STOP, and neither is told who has lost";
+const ENDED: &str = "a program that was told STOP hears nothing more";
 const LATER: &str = "the player that does not answer next loses, and both are told the same, only later";
 
 const WINNER: &str = "nobody is told who has won";
+const AFTER: &str = "nobody is called after the end";
+const LINKED: &str = "a player who is linked in is called, and says nothing but what a call returns";
 const BELOW_MS: &str = "nobody knows the time that a player took to the microsecond";
 
-/// Misreadings that no scenario over the native protocol can give away, and why.
+/// Misreadings that no scenario over the native protocol, and no scene of players who are linked in, can give away, and why.
 pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("bricks.board.size.even", REFUSED),
     ("bricks.board.size.too-large", REFUSED),
     ("bricks.board.filled.outside", REFUSED),
     ("bricks.board.duplicate.allowed", REFUSED),
+    ("bricks.board.duplicate.in-a-row-only", REFUSED),
+    ("bricks.talk.last.after-stop", ENDED),
     ("bricks.talk.early.blames-other", STOP),
     ("bricks.time.clock.edge-late", "no program answers in exactly the limit"),
+    ("bricks.time.clock.whole-milliseconds", BELOW_MS),
     ("bricks.end.next-loses.mover-loses", STOP),
     ("bricks.end.next-loses.first-loses", STOP),
+    ("bricks.end.next-loses.second-loses", STOP),
     ("bricks.end.full-board.second-loses", STOP),
+    ("bricks.foul.illegal.other-loses", STOP),
     ("bricks.foul.illegal.passes", LATER),
+    ("bricks.foul.garbled.passes", LATER),
     ("bricks.foul.garbled.other-loses", STOP),
+    ("bricks.foul.late.other-loses", STOP),
     ("bricks.foul.exit.ignored", LATER),
+    ("bricks.foul.exit.unasked-unseen", LATER),
+    ("bricks.foul.not-forwarded.after-stop", ENDED),
     ("bricks.foul.exit.other-loses", STOP),
     ("bitwa.board.rows.any-length", REFUSED),
     ("bitwa.board.fields.any-character", REFUSED),
@@ -62,6 +83,24 @@ pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("bitwa.end.strength.draw", WINNER),
     ("bitwa.end.strength.weaker", WINNER),
     ("bitwa.end.draw.first", WINNER),
+    ("garrison.board.values.largest-refused", "no map has so large an army"),
+    ("garrison.talk.init-order.together", "players who are linked in are called one after the other"),
+    ("garrison.transfer.own.any-cell", "who stands on an opponent's cell has no army, and knows of none there"),
+    ("garrison.battle.lose.wraps", "no map has so large a garrison"),
+    ("garrison.end.territory.no-army", "garrisons grow: an opponent's last one falls with his last cell"),
+    ("garrison.end.limit.more-cells", WINNER),
+    ("garrison.end.limit.more-army", WINNER),
+    ("garrison.end.order.growth-first", AFTER),
+    ("garrison.end.order.no-last-growth", AFTER),
+    ("garrison.end.order.limit-first", WINNER),
+    ("garrison.end.owned-start.unseen", "no map is one player's from the start"),
+    ("garrison.time.clock.edge-late", "no program answers in exactly the limit"),
+    ("garrison.fault.crash.unseen", LINKED),
+    ("garrison.fault.memory.draw", "no player of ours uses so much memory"),
+    ("garrison.fault.garbled.stays", LINKED),
+    ("garrison.fault.early.ignored", LINKED),
+    ("garrison.fault.loses.other", WINNER),
+    ("garrison.fault.init.second-wins", WINNER),
 ];
 
 /// The reason that a table gives for this id.

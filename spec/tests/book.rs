@@ -5,7 +5,7 @@ mod seeded;
 
 use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{Contest, LogOf, Turn, Variant, VariantKind, rules_with, step};
-use rulebook_spec::reasons::{EQUIVALENT, OUT_OF_PROBE, WITHOUT_VARIANT};
+use rulebook_spec::reasons::{EQUIVALENT, FEW_MISREADINGS, OUT_OF_PROBE, WITHOUT_VARIANT, reason};
 use rulebook_spec::rule::{Entry, Keeper, Rulebook};
 use rulebook_spec::{NAMES, Visitor, with_game};
 use seeded::Stream;
@@ -185,6 +185,28 @@ fn every_rule_that_decides_has_a_variant() {
     }
     for (id, _) in WITHOUT_VARIANT {
         assert!(games().iter().any(|game| game.book.entry(id).is_some()), "{id} is no rule any more");
+    }
+}
+
+/// The games whose catalogue has three misreadings of every rule that decides anything.
+const WELL_PLANTED: &[&str] = &["bricks", "dicewars", "garrison"];
+
+#[test]
+fn every_rule_that_decides_has_three_misreadings() {
+    for game in games().iter().filter(|game| WELL_PLANTED.contains(&game.name)) {
+        let steps = game.book.entries().into_iter().filter(|entry| entry.keeper == Keeper::Step);
+        for entry in steps.filter(|entry| reason(WITHOUT_VARIANT, entry.id).is_none()) {
+            let count = game.of_kind(VariantKind::Misreading).filter(|(_, touches)| *touches == entry.id).count();
+            match reason(FEW_MISREADINGS, entry.id) {
+                Some(reason) => assert!(count < 3, "{} has {count} misreadings, though {reason}", entry.id),
+                None => assert!(count >= 3, "{} has {count} misreadings, three are to be", entry.id),
+            }
+        }
+    }
+    for (id, _) in FEW_MISREADINGS {
+        let decides = |game: &Told| game.book.entry(id).is_some_and(|entry| entry.keeper == Keeper::Step);
+        let known = reason(WITHOUT_VARIANT, id).is_none() && games().iter().any(decides);
+        assert!(known, "{id} is no rule any more that could have misreadings");
     }
 }
 

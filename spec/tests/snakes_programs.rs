@@ -199,9 +199,9 @@ fn heads_that_look_elsewhere_are_turned_up() {
 
 /// Our programs in the engine's form, as they lie beside the examples.
 const ENGINE: [(&str, &str); 3] = [
-    ("biter", include_str!("../../conformance/examples/snakes/biter.json")),
-    ("hunter", include_str!("../../conformance/examples/snakes/hunter.json")),
-    ("fox", include_str!("../../conformance/examples/snakes/fox.json")),
+    ("biter", include_str!("../../conformance/examples/snakes/programs/biter.json")),
+    ("hunter", include_str!("../../conformance/examples/snakes/programs/hunter.json")),
+    ("fox", include_str!("../../conformance/examples/snakes/programs/fox.json")),
 ];
 
 #[test]

@@ -1,6 +1,6 @@
 //! The games that a bot is to play: boards and seats, and the opponents, which share them out.
 
-use super::Plan;
+use super::{Plan, seats};
 use crate::exit::Failure;
 use crate::play::WireKind;
 use rulebook_conformance::golden::File;
@@ -67,7 +67,7 @@ pub(super) fn chosen<G: Contest>(plan: &Plan, rules: &G::Rules, golden: &[File])
     let playable = |(_, setup): &(String, G::Setup)| G::start(rules, setup, &mut Log::default()).is_ok();
     let mut pairings = Vec::new();
     for (index, (address, setup)) in setups.into_iter().filter(playable).enumerate() {
-        for seat in 0..G::seat_count(&setup) {
+        for seat in seats::<G>(rules, &setup) {
             let opponent = (index + usize::from(seat)) % opponents::<G>();
             let address = format!("{address}/seat-{seat}");
             pairings.push(Pairing { address, setup: setup.clone(), seat, opponent, seed: index as u64 });
@@ -89,8 +89,7 @@ pub(super) fn drawn<G: Contest>(plan: &Plan, rules: &G::Rules, seed: u64, index:
     let choices: &mut dyn Choices = &mut Seeded::stream(seed, index);
     let (setup, _) = G::from_beginning(&G::sample_setup(choices), &[])?;
     let setup = timed::<G>(plan, setup);
-    G::start(rules, &setup, &mut Log::default()).ok()?;
-    let seat = choices.below(u32::from(G::seat_count(&setup))) as Seat;
+    let seat = choices.pick(&seats::<G>(rules, &setup)).copied()?;
     let opponent = choices.below(opponents::<G>() as u32) as usize;
     Some(Pairing { address: format!("{}/fuzz/{seed}-{index}", G::NAME), setup, seat, opponent, seed: index })
 }

@@ -1,25 +1,36 @@
-//! `rulebook certify`: a bot is watched for bad answers.
+//! `rulebook certify`: a bot is watched for bad answers, or a program of snakes for what it decides.
 
+use crate::certify::program::{self, Trial};
 use crate::certify::{Plan, certify};
 use crate::exit::{Failure, Outcome};
 use crate::games::{budget, unknown_game};
 use crate::play::WireKind;
+use crate::programs::only_snakes;
 use crate::report::Format;
 use crate::select::Filter;
 use crate::variants::find_variants;
 use rulebook_conformance::golden;
 use rulebook_spec::game::{Contest, VariantKind};
-use rulebook_spec::{Visitor, with_game};
+use rulebook_spec::snakes::Snakes;
+use rulebook_spec::{NAMES, Visitor, with_game};
 use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Certifies that a bot sends no illegal moves: it plays as every seat, and each answer is judged.
 #[derive(clap::Args, Debug)]
+#[command(
+    after_help = "A program of snakes in place of a bot is checked and fights, and each of its decisions is judged: \
+                        rulebook certify snakes PROGRAM"
+)]
 pub struct Args {
     /// The game
     game: String,
+    /// In place of a bot, a program of snakes: the engine's JSON, or a text with maps drawn
+    #[arg(conflicts_with_all = ["command", "wire", "budget"])]
+    program: Option<PathBuf>,
     /// The bot, after `--`
-    #[arg(last = true, required = true)]
+    #[arg(last = true, required_unless_present = "program")]
     command: Vec<OsString>,
     /// How the bot is spoken to
     #[arg(long, value_enum)]
@@ -55,7 +66,32 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
+    if let Some(path) = &args.program {
+        return certify_program(args, path);
+    }
     with_game(&args.game, Certify(args)).ok_or_else(|| unknown_game(&args.game))?
+}
+
+fn certify_program(args: &Args, path: &Path) -> Outcome {
+    if !NAMES.contains(&args.game.as_str()) {
+        return Err(unknown_game(&args.game));
+    }
+    only_snakes(&args.game)
+        .map_err(|failure| Failure::usage(format!("{failure}; a bot's command stands after `--`")))?;
+    let trial = Trial {
+        path: path.to_owned(),
+        seed: args.seed,
+        cases: args.cases,
+        time: time(args),
+        filter: Filter::new(&args.run, &args.skip)?,
+    };
+    let report = program::certify(&trial, &find_variants::<Snakes>(&args.reading, VariantKind::Reading)?)?;
+    report.print(args.format)?;
+    Ok(report.exit())
+}
+
+fn time(args: &Args) -> Duration {
+    Duration::from_secs(if args.quick { 5 } else { args.time })
 }
 
 struct Certify<'a>(&'a Args);
@@ -71,7 +107,7 @@ impl Visitor for Certify<'_> {
             wire: args.wire.unwrap_or_else(WireKind::usual::<G>),
             seed: args.seed,
             cases: args.cases,
-            time: Duration::from_secs(if args.quick { 5 } else { args.time }),
+            time: time(args),
             filter: Filter::new(&args.run, &args.skip)?,
             budget_ms: budget::<G>(args.budget)?,
         };

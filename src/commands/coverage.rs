@@ -12,7 +12,13 @@ use rulebook_spec::game::Contest;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// Says rule by rule what of the suite meets it: golden traces, games drawn at random, scenarios, misreadings.
+/// Says rule by rule what of the suite meets it: golden traces, games drawn at random, laws, scenarios, misreadings.
+///
+/// `cited by` counts the golden traces that cite the rule, `about it` those that are named for it, `drawn` the games drawn
+/// at random that cite it. `laws` counts the misreadings of the rule that the laws alone catch, of all: laws are what every
+/// step of a right referee keeps, such as that no army appears without growth; as many games are played by each misreading,
+/// and a law is broken. `scenarios` counts those of the native protocol that are about the rule; `misreadings` and
+/// `readings` those of it that golden traces tell from the literal rules, of all.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The game; without it all games
@@ -71,15 +77,16 @@ impl Visitor for Measure<'_> {
     }
 }
 
-const COLUMNS: [&str; 7] = ["rule", "cited by", "about it", "drawn", "scenarios", "misreadings", "readings"];
+const COLUMNS: [&str; 8] = ["rule", "cited by", "about it", "drawn", "laws", "scenarios", "misreadings", "readings"];
 
-fn cells(covered: &Covered) -> [String; 7] {
+fn cells(covered: &Covered) -> [String; 8] {
     let told = covered.readings.iter().filter(|one| one.by > 0).count();
     [
         covered.rule.to_owned(),
         covered.cited_by.to_string(),
         covered.traces_about.to_string(),
         covered.drawn.to_string(),
+        format!("{}/{}", covered.laws, covered.misreadings.len()),
         covered.scenarios.to_string(),
         format!("{}/{}", covered.killed(), covered.misreadings.len()),
         format!("{told}/{}", covered.readings.len()),
@@ -88,10 +95,10 @@ fn cells(covered: &Covered) -> [String; 7] {
 
 fn human(found: &Coverage) -> String {
     let mut text = String::new();
-    let mut row = |cells: [String; 7]| {
-        let [rule, cited, about, drawn, scenarios, misreadings, readings] = cells;
-        let line = format!("{rule:32} {cited:>8} {about:>8} {drawn:>6} {scenarios:>9} {misreadings:>11} {readings:>8}");
-        text.push_str(line.trim_end());
+    let mut row = |cells: [String; 8]| {
+        let [rule, cited, about, drawn, laws, scenarios, misreadings, readings] = cells;
+        let line = format!("{rule:32} {cited:>8} {about:>8} {drawn:>6} {laws:>5} {scenarios:>9} {misreadings:>11}");
+        text.push_str(format!("{line} {readings:>8}").trim_end());
         text.push('\n');
     };
     row(COLUMNS.map(str::to_owned));
@@ -102,7 +109,7 @@ fn human(found: &Coverage) -> String {
 }
 
 fn markdown(found: &Coverage) -> String {
-    let mut text = format!("# coverage {}\n\n| {} |\n|{}\n", found.game, COLUMNS.join(" | "), "---|".repeat(7));
+    let mut text = format!("# coverage {}\n\n| {} |\n|{}\n", found.game, COLUMNS.join(" | "), "---|".repeat(8));
     for covered in &found.rules {
         let [rule, rest @ ..] = cells(covered);
         text.push_str(&format!("| `{rule}` | {} |\n", rest.join(" | ")));
@@ -123,10 +130,11 @@ fn sum_up(text: &mut String, found: &Coverage, bullet: &str) -> std::fmt::Result
     }
     let excused = found.rules.iter().filter(|covered| covered.reason.is_some()).count();
     let (rules, killed, planted) = (found.rules.len(), killed(found), planted(found));
+    let by_laws: usize = found.rules.iter().map(|covered| covered.laws).sum();
     writeln!(
         text,
         "{bullet}{}: {} of {rules} rules are covered, {excused} with a reason for what is missing; {} golden traces kill {killed} of \
-         {planted} misreadings; drawn: {} games from seed {}",
+         {planted} misreadings, the laws alone catch {by_laws}; drawn: {} games from seed {}",
         found.game,
         rules - found.uncovered().count(),
         found.traces,

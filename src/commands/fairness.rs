@@ -52,7 +52,7 @@ pub struct Args {
     /// Directory for these recordings; it is made
     #[arg(long, value_name = "DIR", requires = "sample")]
     out: Option<PathBuf>,
-    /// Load the dice of these recordings: outcome 6 comes 1 % too often with 6:1
+    /// Load the dice of these recordings: outcome 6 comes 1 % too often with 6:1; in snakes the picks of an order
     #[arg(long, value_name = "OUTCOME:PERCENT", requires = "sample", value_parser = load)]
     loaded: Option<Load>,
     /// How many players these recordings have
@@ -119,7 +119,8 @@ impl Visitor for Fairness<'_> {
 /// Writes recordings to try the tests on.
 fn sample<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>], games: u64, out: &Path) -> Outcome {
     let cannot = |path: &Path, error| Failure::usage(format!("{}: cannot be written: {error}", path.display()));
-    let outcomes = G::LUCK.kinds.iter().filter_map(|kind| kind.outcomes).max().unwrap_or(0);
+    // Where draws are of any size, each has two outcomes at least.
+    let outcomes = G::LUCK.kinds.iter().filter_map(|kind| kind.outcomes).max().unwrap_or(2);
     if let Some(load) = args.loaded.filter(|load| load.outcome >= outcomes) {
         let says = format!("--loaded: there is no outcome {}, the last is {outcomes}", load.outcome + 1);
         return Err(Failure::usage(says));
@@ -288,7 +289,7 @@ impl Finding {
         for kind in &self.kinds {
             let came: Vec<String> = kind.came.iter().map(u64::to_string).collect();
             let came = if came.is_empty() { String::new() } else { format!(": {}", came.join(" ")) };
-            say!("{:24} {:8} draws{came}", kind.what, kind.draws);
+            say!("{:32} {:8} draws{came}", kind.what, kind.draws);
         }
         let Record { luck, odds, .. } = &self.read.record;
         for (decision, odds) in luck.decisions.iter().zip(odds).filter(|_| cases) {

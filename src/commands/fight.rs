@@ -3,14 +3,14 @@
 use crate::exit::{Exit, Failure, Outcome};
 use crate::programs::{only_snakes, read_program};
 use crate::{out, say};
-use rulebook_conformance::case::Case;
+use rulebook_conformance::case::{Case, drawn};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace::{Header, Provenance, written};
 use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Event, EventOf, Game, Log, Sample, Turn, Wishes, step};
+use rulebook_spec::game::{Game, Log, Sample, Turn, Wishes, step};
 use rulebook_spec::snakes::program::ProgramFile;
 use rulebook_spec::snakes::rating::rated;
-use rulebook_spec::snakes::{Position, Snakes, Stage};
+use rulebook_spec::snakes::{Position, Snakes};
 use std::fs;
 use std::path::PathBuf;
 
@@ -58,7 +58,7 @@ pub fn run(args: &Args) -> Outcome {
     let mut position = Snakes::start(Snakes::LITERAL, &setup, &mut log)
         .map_err(|violation| Failure::usage(format!("this fight cannot be: {violation}")))?;
     let mut events = Vec::new();
-    while let Some(event) = next(&position, choices) {
+    while let Some(event) = drawn::<Snakes>(Snakes::LITERAL, &position, choices) {
         step::<Snakes>(Snakes::LITERAL, &mut position, &event, &mut log)
             .map_err(|impossible| Failure::broken(impossible.to_string()))?;
         events.push(event);
@@ -79,18 +79,6 @@ pub fn run(args: &Args) -> Outcome {
         fs::write(path, text).map_err(|error| Failure::usage(format!("--record: {}: {error}", path.display())))?;
     }
     report(args, &position, &programs.iter().map(|program| program.name.as_str()).collect::<Vec<_>>())
-}
-
-/// What luck decides next: an order, or one of the moves that a program licenses.
-fn next(position: &Position, choices: &mut dyn Choices) -> Option<EventOf<Snakes>> {
-    match position.stage() {
-        Stage::Over(_) => None,
-        Stage::Order => Snakes::fair_chance(position, choices).map(Event::Chance),
-        Stage::Move(seat) => {
-            let moves = Snakes::moves(Snakes::LITERAL, position, seat)?;
-            choices.pick(&moves).map(|choice| Event::made(seat, *choice))
-        }
-    }
 }
 
 fn report(args: &Args, position: &Position, names: &[&str]) -> Outcome {

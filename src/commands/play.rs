@@ -1,32 +1,39 @@
-//! `rulebook play`: one game between two programs.
+//! `rulebook play`: one game between programs.
 
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::{budget, unknown_game};
+use crate::games::{board, budget, unknown_game};
 use crate::out;
 use crate::play::{Chair, Played, Table, WireKind, report};
 use crate::players::{Player, read_folders};
 use crate::process::{Launch, Program};
+use crate::programs::{only_snakes, read_program};
 use crate::talk;
 use crate::variants::find_variants;
+use rulebook_conformance::case::json;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::bricks::clauses::InfoOrder;
 use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, EventOf, Log, LogOf, VariantKind, Wishes, rules_with};
+use rulebook_spec::game::{Contest, EventOf, Log, LogOf, Seat, VariantKind, Wishes, rules_with};
+use rulebook_spec::snakes::program::ProgramFile;
 use rulebook_spec::{Visitor, with_game};
+use serde_json::Value;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
+/// How bots are given.
+const BOTS: &str = "two bots are to be given: `rulebook play bricks -- BOT1 -- BOT2`, or a folder with --players";
 /// A picture of more lines than this is not shown.
 const DRAWN_LINES: usize = 40;
 
 /// Plays one game between two programs and says who won and why.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "The two bots stand behind `--` each: rulebook play bricks --size 7 -- ./one -- ./two --fast")]
+#[command(after_help = "The bots stand behind `--` each: rulebook play bricks --size 7 -- ./one -- ./two --fast\n\
+                        A snake that a program of maps leads has no bot: rulebook play snakes --program 1=fox.json -- ./bot")]
 pub struct Args {
     /// The game
     game: String,
-    /// The board as the game writes it, such as 7_2x3_4x5, or @FILE with one
+    /// The board as the game writes it, such as 7_2x3_4x5, or a setup in JSON, or @FILE with one
     #[arg(long, conflicts_with_all = ["size", "fill"])]
     board: Option<String>,
     /// Draw a board of this size, such as so many cells to a side
@@ -47,6 +54,9 @@ pub struct Args {
     /// How the bots are spoken to
     #[arg(long, value_enum)]
     wire: Option<WireKind>,
+    /// A program of snakes that leads the snake of a seat in place of a bot, such as 1=fox.json; may be repeated
+    #[arg(long = "program", value_name = "SEAT=FILE", value_parser = led)]
+    programs: Vec<(Seat, PathBuf)>,
     /// How long each bot may take for the whole game, in milliseconds, where the game limits that
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     budget: Option<u32>,
@@ -65,7 +75,7 @@ pub struct Args {
     /// How the result is written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// The command of the first bot, `--`, and the command of the second
+    /// The command of the first bot, `--`, and the command of the second, and so on
     #[arg(last = true, value_name = "BOT")]
     bots: Vec<OsString>,
 }
@@ -75,6 +85,11 @@ enum Format {
     #[default]
     Human,
     Json,
+}
+
+fn led(text: &str) -> Result<(Seat, PathBuf), String> {
+    let parts = text.split_once('=').and_then(|(seat, path)| Some((seat.parse().ok()?, PathBuf::from(path))));
+    parts.ok_or("a program is given as SEAT=FILE with the seat from 0, such as 1=fox.json".into())
 }
 
 /// Runs the command.
@@ -96,24 +111,24 @@ impl Visitor for Play<'_> {
         let players = players(args, nick_first)?;
         let seed = args.seed.unwrap_or_else(of_the_clock);
         let choices: &mut dyn Choices = &mut Seeded::new(seed);
-        let setup = setup::<G>(args, players.len(), seed, choices)?;
+        let setup = with_programs::<G>(setup::<G>(args, players.len(), seed, choices)?, &args.programs)?;
         let setup = match budget::<G>(args.budget)? {
             Some(budget_ms) => G::with_budget(setup, budget_ms),
             None => setup,
         };
-        if let Err(violation) = G::start(&rules, &setup, &mut Log::default()) {
+        let position = G::start(&rules, &setup, &mut Log::default()).map_err(|violation| {
             let place = if args.board.is_some() { "--board" } else { "--size" };
-            return Err(Failure::usage(format!("{place}: {violation}")));
-        }
-        let wanted = usize::from(G::seat_count(&setup));
-        if players.len() != wanted {
-            let says = format!("this game has {wanted} players, {} were given", players.len());
-            return Err(Failure::usage(says));
-        }
+            Failure::usage(format!("{place}: {violation}"))
+        })?;
+        let is_led: Vec<bool> = (0..G::seats(&position)).map(|seat| G::is_run(&position, seat)).collect();
+        enough(&is_led, players.len())?;
         let wire = args.wire.unwrap_or_else(WireKind::usual::<G>);
-        let mut chairs = Vec::new();
-        for player in &players {
-            chairs.push(Chair { program: start::<G>(player, wire)?, wire });
+        let (mut chairs, mut nicks, mut players) = (Vec::new(), Vec::new(), players.into_iter());
+        for (seat, is_led) in is_led.into_iter().enumerate() {
+            let player = if is_led { None } else { players.next() };
+            nicks.push(player.as_ref().map_or_else(|| led_by::<G>(&setup, seat), |player| player.nick.clone()));
+            let chair = |player: Player| Ok(Chair { program: start::<G>(&player, wire)?, wire });
+            chairs.push(player.map(chair).transpose()?);
         }
         let mut show = |event: &EventOf<G>, log: &LogOf<G>, position: &_| shown::<G>(event, log, position);
         let table = Table::<G> {
@@ -126,7 +141,7 @@ impl Visitor for Play<'_> {
             judged: None,
         };
         let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
-        print(args, &played, &players)?;
+        print(args, &played, &nicks)?;
         Ok(if played.refusals.is_empty() { Exit::Conforms } else { Exit::Differs })
     }
 }
@@ -143,9 +158,11 @@ fn players(args: &Args, nick_first: bool) -> Result<Vec<Player>, Failure> {
         return Ok(players);
     }
     let commands: Vec<&[OsString]> = args.bots.split(|word| word == "--").collect();
-    if commands.len() < 2 || commands.iter().any(|command| command.is_empty()) {
-        let says = "two bots are to be given: `rulebook play bricks -- BOT1 -- BOT2`, or a folder with --players";
-        return Err(Failure::usage(says));
+    if args.bots.is_empty() {
+        return Ok(Vec::new());
+    }
+    if commands.iter().any(|command| command.is_empty()) {
+        return Err(Failure::usage(format!("a bot between two `--` has no command: {BOTS}")));
     }
     let player = |command: &&[OsString]| {
         let nick = shell_words::join(command.iter().map(|word| word.to_string_lossy()));
@@ -154,24 +171,56 @@ fn players(args: &Args, nick_first: bool) -> Result<Vec<Player>, Failure> {
     Ok(commands.iter().map(player).collect())
 }
 
+/// Whether there is one bot for each seat that nobody leads.
+fn enough(is_led: &[bool], given: usize) -> Result<(), Failure> {
+    let wanted = is_led.iter().filter(|led| !**led).count();
+    if given == wanted {
+        return Ok(());
+    }
+    Err(Failure::usage(match is_led.len() - wanted {
+        0 if given < 2 => BOTS.to_owned(),
+        0 => format!("this game has {wanted} players, {given} were given"),
+        led => {
+            format!("programs lead {led} of {} snakes: bots are wanted for {wanted}, {given} were given", is_led.len())
+        }
+    }))
+}
+
+/// The setup with these programs in their seats.
+fn with_programs<G: Contest>(setup: G::Setup, programs: &[(Seat, PathBuf)]) -> Result<G::Setup, Failure> {
+    if programs.is_empty() {
+        return Ok(setup);
+    }
+    only_snakes(G::NAME)?;
+    let mut setup = json(&setup);
+    for (seat, path) in programs {
+        let program = read_program(path)?;
+        let slot = setup["snakes"].get_mut(usize::from(*seat)).and_then(Value::as_object_mut);
+        let slot = slot.ok_or_else(|| Failure::usage(format!("--program: there is no seat {seat} in this fight")))?;
+        slot.insert("program".into(), json(&ProgramFile::of(&program)));
+    }
+    serde_json::from_value(setup).map_err(|error| Failure::broken(format!("the setup is none any more: {error}")))
+}
+
+/// What leads a seat that has no bot.
+fn led_by<G: Contest>(setup: &G::Setup, seat: usize) -> String {
+    let name =
+        json(setup).pointer(&format!("/snakes/{seat}/program/SnakeName")).and_then(Value::as_str).map(str::to_owned);
+    name.map_or_else(|| "the referee".to_owned(), |name| format!("the program {name}"))
+}
+
 fn of_the_clock() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64)
 }
 
 /// The setup: as it is written, or drawn.
 fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Choices) -> Result<G::Setup, Failure> {
-    if let Some(board) = &args.board {
-        let text = match board.strip_prefix('@') {
-            Some(path) => std::fs::read_to_string(path)
-                .map_err(|error| Failure::usage(format!("--board: {path}: cannot be read: {error}")))?,
-            None => board.clone(),
-        };
-        let text = text.trim_end_matches('\n');
-        if text.trim_start().starts_with('{') {
-            return serde_json::from_str(text)
-                .map_err(|error| Failure::usage(format!("--board: no setup of this game: {error}")));
-        }
-        return G::read_board(text).map_err(|says| Failure::usage(format!("--board: {says}")));
+    if let Some(text) = &args.board {
+        return board::<G>(text);
+    }
+    let seats = seats + args.programs.len();
+    if seats < 2 {
+        return Err(Failure::usage(BOTS));
     }
     let seats = u8::try_from(seats).unwrap_or(u8::MAX);
     let setup = G::draw_board(&Wishes { size: args.size, fill: args.fill, seats }, choices).map_err(Failure::usage)?;
@@ -207,15 +256,12 @@ fn picture<G: Contest>(position: &G::Position) -> String {
     if picture.lines().count() <= DRAWN_LINES { picture } else { String::new() }
 }
 
-fn print<G: Contest>(args: &Args, played: &Played<G>, players: &[Player]) -> Result<(), Failure> {
+fn print<G: Contest>(args: &Args, played: &Played<G>, nicks: &[String]) -> Result<(), Failure> {
     if args.quiet {
         return Ok(());
     }
-    let nicks: Vec<String> = players.iter().map(|player| player.nick.clone()).collect();
     match args.format {
-        Format::Human => {
-            out::print(format_args!("{}{}", picture::<G>(&played.position), report::human(played, &nicks)))
-        }
-        Format::Json => out::print(format_args!("{}\n", report::to_json(played, &nicks))),
+        Format::Human => out::print(format_args!("{}{}", picture::<G>(&played.position), report::human(played, nicks))),
+        Format::Json => out::print(format_args!("{}\n", report::to_json(played, nicks))),
     }
 }

@@ -9,7 +9,8 @@ use crate::talk;
 use clap::ValueEnum;
 use rulebook_conformance::golden;
 use rulebook_spec::Visitor;
-use rulebook_spec::game::Contest;
+use rulebook_spec::game::{Contest, Game as _};
+use rulebook_spec::garrison::Garrison;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -24,7 +25,7 @@ pub struct Args {
     /// Only games drawn at random
     #[arg(long, conflicts_with = "probe")]
     random_only: bool,
-    /// Only the scenarios of the native protocol, for games that have any
+    /// Only the scenarios of the native protocol, and the scenes that our linked players of Garrison play
     #[arg(long)]
     probe: bool,
     /// Directory of golden traces in place of those built in
@@ -77,8 +78,9 @@ impl Visitor for Measure<'_> {
     type Output = Outcome;
 
     fn visit<G: Contest>(self) -> Outcome {
-        if self.plan.suite == Suite::Probe && G::scenarios().is_empty() {
-            let says = format!("{} has no protocol to probe a referee over", G::NAME);
+        let probed = !G::scenarios().is_empty() || G::NAME == Garrison::NAME;
+        if self.plan.suite == Suite::Probe && !probed {
+            let says = format!("the power of a probe of {} cannot be measured without a referee", G::NAME);
             if self.args.game.is_some() {
                 return Err(Failure::usage(says));
             }
@@ -128,13 +130,19 @@ fn rules(text: &mut String, found: &Power) -> std::fmt::Result {
             match &one.caught {
                 Some(catch) => {
                     let (address, steps, took) = (&catch.address, catch.steps, milliseconds(catch.took_us));
-                    writeln!(text, "  {short:34} {steps:>8} steps {took:>9} ms  {address}")?;
+                    let law = if one.law.is_some() { ", and by a law" } else { "" };
+                    writeln!(text, "  {short:34} {steps:>8} steps {took:>9} ms  {address}{law}")?;
                 }
                 None => writeln!(text, "  {short:34} not caught")?,
             }
         }
     }
     Ok(())
+}
+
+/// The share in percent, rounded down.
+fn percent(part: usize, whole: usize) -> String {
+    (part * 100).checked_div(whole).map_or_else(|| "no share".into(), |share| format!("{share} %"))
 }
 
 fn milliseconds(us: u64) -> String {
@@ -164,9 +172,18 @@ fn sum_up(text: &mut String, found: &Power) -> std::fmt::Result {
     if let Some(pairs) = &found.pairs {
         writeln!(
             text,
-            "{}: of {} pairs of misreadings {} are caught, {} with at least one named; of {} in which both show, {} with \
-             both named",
-            found.game, pairs.tried, pairs.caught, pairs.one_named, pairs.both_show, pairs.both_named
+            "{}: of {} pairs of misreadings {} are caught, {} with at least one named; of {} in which both show, {} ({}) with \
+             both named; of {} misreadings alone {} ({}) are named first",
+            found.game,
+            pairs.tried,
+            pairs.caught,
+            pairs.one_named,
+            pairs.both_show,
+            pairs.both_named,
+            percent(pairs.both_named, pairs.both_show),
+            pairs.singles,
+            pairs.named_first,
+            percent(pairs.named_first, pairs.singles),
         )?;
     }
     write!(
@@ -186,6 +203,10 @@ fn sum_up(text: &mut String, found: &Power) -> std::fmt::Result {
             text,
             "; in the median after {steps} steps and {took} ms, {mean} steps in the mean, the last after {last}"
         )?;
+    }
+    if found.suite == Suite::Whole {
+        let by_laws = found.misreadings.iter().filter(|one| one.law.is_some()).count();
+        write!(text, "; the laws alone catch {by_laws}")?;
     }
     writeln!(text, "; seed {}", found.seed)
 }

@@ -6,7 +6,7 @@ use crate::games::unknown_game;
 use crate::out::print;
 use crate::say;
 use crate::variants::find_variants;
-use rulebook_conformance::case::{Case, play};
+use rulebook_conformance::case::{Case, expected};
 use rulebook_conformance::judge::first_difference;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::Subject;
@@ -91,7 +91,7 @@ impl Visitor for Replay<'_> {
         if let Some(Observation::Skipped(reason)) = observed.last() {
             return Err(Failure::nothing(format!("the referee has no notion of this game: {reason}")));
         }
-        match first_difference(&play::<G>(&rules, &case), &observed) {
+        match first_difference(&expected::<G>(&rules, &case, &observed), &observed) {
             None => {
                 say!("the referee agrees with the rules");
                 Ok(Exit::Conforms)

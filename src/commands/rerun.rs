@@ -39,6 +39,7 @@ pub fn run(args: &Args) -> Outcome {
         traces: last.traces,
         known_failing: last.known_failing,
         remember: Some(args.state.clone()),
+        save: None,
         matrix: None,
         budget: Budget {
             // The addresses of games drawn at random say what they were drawn from.

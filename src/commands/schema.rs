@@ -1,7 +1,11 @@
 //! `rulebook schema`: JSON Schemas of the formats.
 
+use crate::commands::validate::matrix::Matrix;
+use crate::coverage::Coverage;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::games::unknown_game;
+use crate::perft::Perft;
+use crate::power::Power;
 use crate::report::Report;
 use crate::say;
 use clap::ValueEnum;
@@ -9,7 +13,7 @@ use rulebook_conformance::{protocol, trace};
 use rulebook_spec::game::{Contest, EventOf, Turn};
 use rulebook_spec::{Visitor, with_game};
 use schemars::generate::SchemaSettings;
-use schemars::schema_for;
+use schemars::{JsonSchema, schema_for};
 use serde_json::{Value, json};
 
 /// Prints the JSON Schema of a format.
@@ -30,8 +34,16 @@ enum What {
     Adapter,
     /// Setup, move, chance, message and event of a game
     Game,
-    /// The report of `--format json`
+    /// The report of `validate` and `certify` with `--format json`
     Report,
+    /// The report of `validate --matrix` with `--format json`
+    Matrix,
+    /// The report of `power --format json`
+    Power,
+    /// The table of `coverage --format json`
+    Coverage,
+    /// The counts of `perft --format json`
+    Perft,
 }
 
 /// Runs the command.
@@ -46,10 +58,11 @@ pub fn run(args: &Args) -> Outcome {
         (What::Adapter, None) => {
             json!({"request": schema_for!(protocol::Request), "answer": schema_for!(protocol::Answer)})
         }
-        // A report is only written by us: what is left out where it is empty is not required.
-        (What::Report, None) => {
-            json!(SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<Report>())
-        }
+        (What::Report, None) => written::<Report>(),
+        (What::Matrix, None) => written::<Matrix>(),
+        (What::Power, None) => written::<Power>(),
+        (What::Coverage, None) => written::<Coverage>(),
+        (What::Perft, None) => written::<Perft>(),
         (What::Game, Some(game)) => with_game(game, Schemas).ok_or_else(|| unknown_game(game))?,
         (What::Game, None) => return Err(Failure::usage("name the game: rulebook schema game bricks")),
         (_, Some(game)) => {
@@ -58,6 +71,11 @@ pub fn run(args: &Args) -> Outcome {
     };
     say!("{schema:#}");
     Ok(Exit::Conforms)
+}
+
+/// The schema of what is only written by us: what is left out where it is empty is not required.
+fn written<T: JsonSchema>() -> Value {
+    json!(SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>())
 }
 
 struct Schemas;

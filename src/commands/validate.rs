@@ -1,12 +1,13 @@
 //! `rulebook validate`: a referee is held to the rules, or many are.
 
-mod matrix;
+pub mod matrix;
 
 use crate::adapter::Adapter;
 use crate::exit::{Failure, Outcome};
 use crate::games::unknown_game;
 use crate::known::Known;
 use crate::last::{LAST, Last};
+use crate::out::replace;
 use crate::probe;
 use crate::report::Format;
 use crate::select::{Filter, Shard};
@@ -20,6 +21,7 @@ use rulebook_spec::game::{Contest, Game, Variant, VariantKind};
 use rulebook_spec::garrison::Garrison;
 use rulebook_spec::{Visitor, with_game};
 use std::ffi::OsString;
+use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -51,8 +53,13 @@ pub struct Args {
     /// Remember in a file which cases failed, for `rulebook rerun` [default: .rulebook/last.json]
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = LAST)]
     pub remember: Option<PathBuf>,
+    /// Write to a folder, for each rule that differs, the game that shows it, as a trace that `rulebook replay` takes and
+    /// in its native protocol; of a game that did not show the same again the raw bytes of both sides. They lie in a
+    /// folder of the game's name, as golden traces do
+    #[arg(long, value_name = "DIR", conflicts_with = "probe")]
+    pub save: Option<PathBuf>,
     /// Hold many referees to the rules, listed in a file in TOML: [[referee]] with `name`, `command` and `reading`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["command", "probe", "reading", "remember", "known_failing"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["command", "probe", "reading", "remember", "known_failing", "save"])]
     pub matrix: Option<PathBuf>,
     /// How much the run may do, and what.
     #[command(flatten)]
@@ -125,6 +132,7 @@ impl Budget {
             max_fail: self.max_fail.unwrap_or(u64::MAX),
             subject: command.clone(),
             command,
+            save: None,
         })
     }
 }
@@ -201,6 +209,11 @@ impl Visitor for Validate<'_> {
         if let Some(path) = &args.known_failing {
             plan.known = Known::read(path, G::NAME)?;
         }
+        if let Some(folder) = &args.save {
+            let cannot = |error| Failure::usage(format!("{}: cannot be made: {error}", folder.display()));
+            fs::create_dir_all(folder.join(G::NAME)).map_err(cannot)?;
+            plan.save = Some(folder.clone());
+        }
         let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
         plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
         let found = validate(&mut adapter, &base, &golden, &plan).map_err(|broken| Failure::broken(broken.says))?;
@@ -210,6 +223,9 @@ impl Visitor for Validate<'_> {
         }
         if let Some(path) = &args.remember {
             Last::of(args, found.failed)?.write(path)?;
+        }
+        if let Some(folder) = &args.save {
+            found.files.iter().try_for_each(|(name, bytes)| replace(&folder.join(name), bytes))?;
         }
         report.print(args.format)?;
         Ok(report.exit())

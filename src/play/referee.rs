@@ -27,24 +27,29 @@ const LARGEST_STALL: u32 = 16;
 const EARLY_BYTES: usize = 256;
 
 impl<G: Contest> Table<'_, G> {
-    /// Plays the game to its end, tells the programs, lets them end, and kills what is left of them.
+    /// Plays the game to its end, tells the programs, lets them end, and kills what is left of them. Seats that the
+    /// referee moves for itself need no chair.
     ///
     /// # Errors
     /// The game cannot be played, and no player is at fault. The programs are killed then, too.
-    pub fn play(self, chairs: Vec<Chair>) -> Result<Played<G>, Stopped> {
+    pub fn play(self, chairs: Vec<Option<Chair>>) -> Result<Played<G>, Stopped> {
         let mut log = Log::default();
         let position = G::start(self.rules, self.setup, &mut log).map_err(Stopped::Setup)?;
         let (seats, given) = (usize::from(G::seats(&position)), chairs.len());
-        if seats != given {
-            return Err(Stopped::Chairs { seats, given });
+        let seated: Vec<Seat> = (0..).zip(&chairs).filter(|(_, chair)| chair.is_some()).map(|(seat, _)| seat).collect();
+        let waits = |seat: Seat| !G::is_run(&position, seat) && !seated.contains(&seat);
+        if seats != given || (0..G::seats(&position)).any(waits) {
+            return Err(Stopped::Chairs { seats, given: seated.len() });
         }
         let now = Instant::now();
+        let chairs: Vec<Chair> = chairs.into_iter().flatten().collect();
         let sitters = chairs.iter().map(|chair| Sitter::new(chair.wire, now)).collect();
         let mut game = Game {
             turn: G::turn(self.rules, &position),
             table: self,
             position,
             log,
+            seated,
             programs: chairs.into_iter().map(|chair| chair.program).collect(),
             sitters,
             bytes: Vec::new(),
@@ -86,6 +91,8 @@ struct Game<'a, G: Contest> {
     position: G::Position,
     turn: Turn,
     log: LogOf<G>,
+    /// The seats with a chair, in order: each has the program and the sitter of its place here.
+    seated: Vec<Seat>,
     programs: Vec<Program>,
     sitters: Vec<Sitter>,
     bytes: Vec<u8>,
@@ -145,12 +152,24 @@ impl<G: Contest> Game<'_, G> {
 
     /// Failures that were no events yet when the game ended.
     fn last_failures(&mut self) {
-        for (seat, sitter) in (0..).zip(&mut self.sitters) {
+        for (seat, sitter) in self.seated.iter().copied().zip(&mut self.sitters) {
             while let Some(failed) = sitter.failure() {
                 let kind = OffenceKind::of(failed.fault);
                 let violation = Violation::new(G::offence_rule(&self.position, seat, kind), failed.fault.says());
                 self.refusals.push(Refusal { event: self.plies, seat, offence: Offence { kind, violation } });
             }
+        }
+    }
+
+    /// Where the program of a seat is; `None` for a seat without a chair.
+    fn place(&self, seat: Seat) -> Option<usize> {
+        self.seated.iter().position(|other| *other == seat)
+    }
+
+    /// The time of a seat begins now.
+    fn restart(&mut self, seat: Seat) {
+        if let Some(place) = self.place(seat) {
+            self.sitters[place].restart(Instant::now());
         }
     }
 
@@ -176,7 +195,7 @@ impl<G: Contest> Game<'_, G> {
             }
             // Where the rules go on waiting after a limit, the time runs anew.
             if same && matches!(reply.answer, Answer::Fault(Fault::Timeout)) {
-                self.sitters[usize::from(seat)].restart(Instant::now());
+                self.restart(seat);
             }
         } else {
             self.stall = 0;
@@ -202,7 +221,9 @@ impl<G: Contest> Game<'_, G> {
         for seat in 0..G::seats(&self.position) {
             if G::is_killed(&self.position, seat) && !self.killed.contains(seat) {
                 self.killed = self.killed.with(seat);
-                self.programs[usize::from(seat)].kill();
+                if let Some(place) = self.place(seat) {
+                    self.programs[place].kill();
+                }
             }
         }
     }
@@ -214,11 +235,12 @@ impl<G: Contest> Game<'_, G> {
             Turn::Chance | Turn::Over(_) => Seats::default(),
         };
         for seat in asked.iter().filter(|seat| !before.contains(*seat)) {
-            self.sitters[usize::from(seat)].restart(Instant::now());
+            self.restart(seat);
         }
         let sent = std::mem::take(&mut self.log.sent);
         for (index, (seat, message)) in sent.iter().enumerate() {
-            let Some(sitter) = self.sitters.get_mut(usize::from(*seat)) else { continue };
+            let Some(place) = self.place(*seat) else { continue };
+            let sitter = &mut self.sitters[place];
             let last = !sent[index + 1..].iter().any(|(later, _)| later == seat);
             let asks = last && asked.contains(*seat);
             self.bytes.clear();
@@ -227,7 +249,7 @@ impl<G: Contest> Game<'_, G> {
             if asks && self.bytes.len() > LONG_MESSAGE_BYTES {
                 wait(&mut self.programs, Some(Instant::now()))?;
             }
-            let program = &mut self.programs[usize::from(*seat)];
+            let program = &mut self.programs[place];
             if asks && spoke_before::<G>(program, sitter) {
                 self.premature = self.premature.with(*seat);
             }
@@ -274,7 +296,7 @@ impl<G: Contest> Game<'_, G> {
     fn next_deadline(&self, asked: Seats) -> Option<(Instant, Due, Seat)> {
         let deadline = |seat: Seat| {
             let limit_us = asked.contains(seat).then(|| G::limit_us(self.table.rules, &self.position, seat)).flatten();
-            let (deadline, due) = self.sitters[usize::from(seat)].deadline::<G>(limit_us)?;
+            let (deadline, due) = self.sitters[self.place(seat)?].deadline::<G>(limit_us)?;
             Some((deadline, due, seat))
         };
         // Who has gone is heard of as such.
@@ -284,8 +306,8 @@ impl<G: Contest> Game<'_, G> {
 
     /// What a seat did that was not asked.
     fn unasked(&mut self, seat: Seat) -> Option<Reply<G::Move>> {
-        let program = &mut self.programs[usize::from(seat)];
-        let sitter = &mut self.sitters[usize::from(seat)];
+        let place = self.place(seat)?;
+        let (program, sitter) = (&mut self.programs[place], &mut self.sitters[place]);
         let (mut early, read_at) = (None, program.read_at());
         while early.is_none() {
             early = match program.take_line() {
@@ -317,8 +339,8 @@ impl<G: Contest> Game<'_, G> {
 
     /// What a seat did that was asked: a line, one too long, the end of its output.
     fn answered(&mut self, seat: Seat) -> Option<Reply<G::Move>> {
-        let sitter = &mut self.sitters[usize::from(seat)];
-        let program = &mut self.programs[usize::from(seat)];
+        let place = self.place(seat)?;
+        let (program, sitter) = (&mut self.programs[place], &mut self.sitters[place]);
         if self.premature.contains(seat) {
             let others = self.premature.iter().filter(|other| *other != seat);
             self.premature = others.fold(Seats::default(), Seats::with);
@@ -357,7 +379,8 @@ impl<G: Contest> Game<'_, G> {
 
     /// A seat whose time is over: half an answer is garbled, none is late. What it was told too long ago is noted.
     fn overdue(&mut self, due: Due, seat: Seat) -> Option<Reply<G::Move>> {
-        let (sitter, now) = (&mut self.sitters[usize::from(seat)], Instant::now());
+        let place = self.place(seat)?;
+        let (sitter, now) = (&mut self.sitters[place], Instant::now());
         match due {
             Due::Ready => sitter.wait_no_longer(now),
             Due::Told => sitter.told_too_long(now),
@@ -365,7 +388,7 @@ impl<G: Contest> Game<'_, G> {
                 let took_us = micros(sitter.took(now));
                 sitter.slowest_us = sitter.slowest_us.max(took_us);
                 sitter.give_up(now);
-                let half = !self.programs[usize::from(seat)].pending().is_empty();
+                let half = !self.programs[place].pending().is_empty();
                 let fault = if half { Fault::Garbled } else { Fault::Timeout };
                 return Some(Reply { seat, answer: Answer::Fault(fault), took_us });
             }
@@ -406,6 +429,9 @@ impl<G: Contest> Game<'_, G> {
             slowest_us: sitter.slowest_us,
             used_bytes: sitter.used_bytes,
         };
+        let mut ends = self.programs.into_iter().zip(self.sitters).map(end);
+        let seats = 0..G::seats(&self.position);
+        let remains = seats.map(|seat| if self.seated.contains(&seat) { ends.next() } else { None }).collect();
         Played {
             position: self.position,
             places,
@@ -413,7 +439,7 @@ impl<G: Contest> Game<'_, G> {
             plies: self.plies,
             cites: self.log.cites,
             refusals: self.refusals,
-            remains: self.programs.into_iter().zip(self.sitters).map(end).collect(),
+            remains,
             overslept_us: self.overslept_us,
         }
     }

@@ -31,7 +31,7 @@ pub fn human<G: Contest>(played: &Played<G>, nicks: &[String]) -> String {
     for refusal in &played.refusals {
         let (violation, event) = (&refusal.offence.violation, refusal.event + 1);
         let _ = writeln!(text, "foul: seat {} in event {event}: {violation}", refusal.seat);
-        if let Some(remains) = played.remains.get(usize::from(refusal.seat)) {
+        if let Some(Some(remains)) = played.remains.get(usize::from(refusal.seat)) {
             text += &evidence(remains);
         }
     }
@@ -98,8 +98,8 @@ pub fn to_json<G: Contest>(played: &Played<G>, nicks: &[String]) -> Value {
         .iter()
         .zip(nicks)
         .zip(played.places.as_slice())
-        .map(|((remains, nick), place)| {
-            json!({
+        .map(|((remains, nick), place)| match remains {
+            Some(remains) => json!({
                 "nick": nick,
                 "place": place,
                 "program": remains.ended.to_string(),
@@ -108,7 +108,8 @@ pub fn to_json<G: Contest>(played: &Played<G>, nicks: &[String]) -> Value {
                 "sent": shown(&remains.told),
                 "answered": shown(&remains.heard),
                 "stderr": shown(&remains.errors),
-            })
+            }),
+            None => json!({"nick": nick, "place": place}),
         })
         .collect();
     json!({

@@ -10,7 +10,7 @@ use std::io;
 pub enum Stopped {
     /// The rules do not allow the setup.
     Setup(Violation),
-    /// There are not as many programs as seats.
+    /// A seat that the referee does not move for has no program.
     Chairs {
         /// Seats at the table.
         seats: usize,

@@ -70,8 +70,8 @@ pub struct Played<G: Contest> {
     pub cites: Vec<Rule>,
     /// The bad replies, in order.
     pub refusals: Vec<Refusal>,
-    /// What is left of each program.
-    pub remains: Vec<Remains>,
+    /// What is left of each seat's program; `None` where the referee moves for the seat itself.
+    pub remains: Vec<Option<Remains>>,
     /// How much later than at a deadline we were woken at most, in microseconds, when an answer was there all the same.
     pub overslept_us: u64,
 }

@@ -2,7 +2,7 @@
 
 use super::{Pairs, Plan, Run, excuse};
 use rulebook_conformance::case::{Case, play};
-use rulebook_conformance::judge::Judge;
+use rulebook_conformance::judge::{Explanation, Judge};
 use rulebook_conformance::power::Watched;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::choose::Choices;
@@ -21,9 +21,23 @@ pub(super) fn pairs<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Pairs {
     let tables = drawn.iter().map(|[one, two]| rules_with::<G>(&[one, two]));
     let mut run = Run::<G>::new(tables.collect());
     run.suite(golden, plan);
-    let mut found =
-        Pairs { tried: drawn.len(), caught: 0, both_show: 0, both_named: 0, one_named: 0, survivors: Vec::new() };
     let golden = told(golden);
+    let mut singles: Vec<&'static Variant<G::Rules>> = drawn.iter().flatten().copied().collect();
+    singles.sort_by_key(|variant| variant.id);
+    singles.dedup_by_key(|variant| variant.id);
+    let first = |variant: &&&Variant<G::Rules>| {
+        named(&rules_with::<G>(&[variant]), &golden).first().is_some_and(|first| first.is(variant.id))
+    };
+    let mut found = Pairs {
+        tried: drawn.len(),
+        caught: 0,
+        both_show: 0,
+        both_named: 0,
+        one_named: 0,
+        survivors: Vec::new(),
+        singles: singles.len(),
+        named_first: singles.iter().filter(first).count(),
+    };
     for (pair, suspect) in drawn.iter().zip(&run.suspects) {
         let ids = pair.map(|variant| variant.id);
         if suspect.caught.is_none() {
@@ -32,6 +46,7 @@ pub(super) fn pairs<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Pairs {
         }
         found.caught += 1;
         let named = named(&suspect.rules, &golden);
+        let named: BTreeSet<&str> = named.iter().flat_map(|one| &one.variants).map(|variant| variant.id).collect();
         let [one, two] = ids.map(|id| named.contains(id));
         let both_show = pair.iter().all(|alone| is_more_than(&suspect.rules, alone, &golden));
         found.both_show += usize::from(both_show);
@@ -71,9 +86,9 @@ fn told<G: Contest>(golden: &[Case<G>]) -> Vec<Golden<G>> {
     golden.iter().map(one).collect()
 }
 
-/// What the judge takes for an explanation of a referee with these rules. Of the games in which it is right those are
-/// left out that say nothing new about any variant.
-fn named<G: Contest>(rules: &G::Rules, golden: &[Golden<G>]) -> BTreeSet<&'static str> {
+/// What the judge takes for an explanation of a referee with these rules, the best first. Of the games in which it is
+/// right those are left out that say nothing new about any variant.
+fn named<G: Contest>(rules: &G::Rules, golden: &[Golden<G>]) -> Vec<Explanation<G::Rules>> {
     let (mut judge, mut told) = (Judge::<G>::new(&[]), BTreeSet::new());
     for Golden { watched, tells } in golden {
         let right = watched.gives_away(rules).is_none();
@@ -83,7 +98,8 @@ fn named<G: Contest>(rules: &G::Rules, golden: &[Golden<G>]) -> BTreeSet<&'stati
             judge.take(&watched.case, &observed);
         }
     }
-    judge.explanations().into_iter().map(|one| one.variant.id).collect()
+    judge.conclude();
+    judge.explanations()
 }
 
 /// Whether a referee with both mistakes can be told, in some game, from one with this one alone.

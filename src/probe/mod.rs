@@ -6,11 +6,11 @@ pub mod garrison;
 pub mod java;
 mod linked;
 mod stage;
-mod verdict;
 
 use crate::exit::Failure;
 use crate::report::Report;
 use crate::select::Filter;
+use crate::verdict::{Difference, LEFT_RUNNING, Outcome, Trial, Verdicts};
 use bot::{Entry, What};
 use rulebook_conformance::converse::{Conversation, accepted, differ};
 use rulebook_spec::game::{Contest, Reaction, Scenario, Seat, Variant};
@@ -19,7 +19,6 @@ use stage::{Seen, stage};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
-use verdict::{Difference, LEFT_RUNNING, Outcome, Verdicts};
 
 /// A scenario that differs is played so often before it is called a failure: a machine may be slow for a moment.
 const TRIES: u32 = 2;
@@ -91,7 +90,7 @@ pub fn address<G: Contest>(scenario: &Scenario<G::Setup>) -> String {
 
 struct Prober<'a, G: Contest> {
     plan: &'a Plan,
-    verdicts: Verdicts<'a, G>,
+    verdicts: Verdicts<G>,
     /// What was seen of each scenario, by its address.
     seen: BTreeMap<String, (Scenario<G::Setup>, Seen)>,
     ever_started: bool,
@@ -99,7 +98,12 @@ struct Prober<'a, G: Contest> {
 
 impl<'a, G: Contest> Prober<'a, G> {
     fn new(plan: &'a Plan, base: &[&'static Variant<G::Rules>]) -> Self {
-        Prober { plan, verdicts: Verdicts::new(plan, base), seen: BTreeMap::new(), ever_started: false }
+        Prober {
+            plan,
+            verdicts: Verdicts::new(Trial::probe::<G>(plan), base),
+            seen: BTreeMap::new(),
+            ever_started: false,
+        }
     }
 
     fn take(&mut self, address: &str, scenario: &Scenario<G::Setup>) -> Result<(), Failure> {

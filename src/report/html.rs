@@ -30,6 +30,9 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
         report.agreed,
         report.steps
     )?;
+    if let Some(whole) = report.whole_says() {
+        writeln!(text, "<p>It {}.</p>", escaped(&whole))?;
+    }
     for finding in &report.findings {
         show(text, finding)?;
     }
@@ -55,6 +58,9 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     writeln!(text, "<p>{} ({})</p><ul>", escaped(&finding.words), escaped(&finding.place))?;
     for explanation in &finding.explanations {
         writeln!(text, "<li><code>{}</code>: {}</li>", escaped(&explanation.id), escaped(&explanation.says))?;
+    }
+    if let Some(suspects) = &finding.suspects {
+        writeln!(text, "<li>{}</li>", escaped(&suspects.says()))?;
     }
     writeln!(text, "</ul><pre>{}</pre>", escaped(&finding.game.join("\n")))?;
     let (expected, got) = (finding.expected.to_string(), finding.got.to_string());

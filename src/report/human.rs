@@ -1,6 +1,6 @@
 //! A report for people: what differs, rule by rule, and the verdict in the last line.
 
-use super::{Counts, Finding, Report, Verdict};
+use super::{Counts, Explanation, Finding, Report, Verdict};
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 use std::fmt::Write;
@@ -27,14 +27,12 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     for line in finding.words.lines() {
         writeln!(text, "    {line}")?;
     }
-    for explanation in &finding.explanations {
-        let kind = if explanation.good_faith { "the reading" } else { "the misreading" };
-        let share = if explanation.everything { "all that differs" } else { "these cases" };
-        writeln!(text, "  {kind} {BOLD}{}{BOLD:#} shows exactly {share}:", explanation.id)?;
-        writeln!(text, "    the {} {}", finding.who, explanation.says)?;
-    }
+    finding.explanations.iter().try_for_each(|explanation| explain(text, finding, explanation))?;
     if finding.explanations.is_empty() && finding.who == "referee" {
         writeln!(text, "  no reading or misreading of the catalogue shows exactly this")?;
+    }
+    if let Some(suspects) = &finding.suspects {
+        writeln!(text, "  {}", suspects.says())?;
     }
     if !finding.game.is_empty() {
         writeln!(text, "  the smallest game that shows it (first seen in {}):", finding.address)?;
@@ -46,7 +44,26 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     if !finding.replay.is_empty() {
         writeln!(text, "  again: {}", finding.replay)?;
     }
+    if !finding.saved.is_empty() {
+        writeln!(text, "  saved: {}", finding.saved.join(", "))?;
+    }
     writeln!(text)
+}
+
+fn explain(text: &mut String, finding: &Finding, explanation: &Explanation) -> std::fmt::Result {
+    let Explanation { id, says, together_with, .. } = explanation;
+    let kind = if explanation.good_faith { "the reading" } else { "the misreading" };
+    let share = if explanation.everything { "all that differs" } else { "these cases" };
+    let together = match together_with[..] {
+        [] => String::new(),
+        _ => format!(", together with {},", together_with.join(", ")),
+    };
+    writeln!(text, "  {kind} {BOLD}{id}{BOLD:#}{together} shows exactly {share}:")?;
+    writeln!(text, "    the {} {says}", finding.who)?;
+    for (index, line) in explanation.ruling.iter().flat_map(|ruling| ruling.lines()).enumerate() {
+        writeln!(text, "    {}{line}", if index == 0 { "ruling: " } else { "" })?;
+    }
+    Ok(())
 }
 
 fn shown(value: &Value) -> String {
@@ -67,6 +84,9 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
     }
     for case in report.wrong_in_list() {
         writeln!(text, "{RED}{}{RED:#} {BOLD}{}{BOLD:#}: {}", case.status, case.address, case.reason)?;
+    }
+    if let Some(whole) = report.whole_says() {
+        writeln!(text, "{whole}")?;
     }
     if let Some(teeth) = &report.teeth {
         writeln!(text, "the same cases catch {} of {} planted misreadings", teeth.caught, teeth.planted)?;

@@ -17,6 +17,9 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
     writeln!(text, "| pass | fail | skip | steps | agree |\n|---|---|---|---|---|")?;
     let counts = report.counts;
     writeln!(text, "| {} | {} | {} | {} | {} |\n", counts.pass, counts.fail, counts.skip, report.steps, report.agreed)?;
+    if let Some(whole) = report.whole_says() {
+        writeln!(text, "It {whole}.\n")?;
+    }
     for finding in &report.findings {
         show(text, finding)?;
     }
@@ -39,6 +42,9 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     writeln!(text, "## {}: {}\n\n{} ({})\n", finding.status, finding.rule, finding.words, finding.place)?;
     for explanation in &finding.explanations {
         writeln!(text, "- `{}`: {}", explanation.id, explanation.says)?;
+    }
+    if let Some(suspects) = &finding.suspects {
+        writeln!(text, "- {}", suspects.says())?;
     }
     writeln!(text, "\n```\n{}\n```\n", finding.game.join("\n"))?;
     writeln!(text, "- expected ({}): `{}`\n- got: `{}`\n", finding.field, finding.expected, finding.got)?;

@@ -8,6 +8,8 @@ mod markdown;
 use crate::exit::{Exit, Failure};
 use crate::out;
 use clap::ValueEnum;
+use rulebook_conformance::judge;
+use rulebook_spec::game::{Contest, Variant, VariantKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -44,6 +46,9 @@ pub struct Report {
     /// What the same cases say of planted misreadings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub teeth: Option<Teeth>,
+    /// What alone, or together, shows exactly all that was seen, where there is such a thing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub whole: Vec<Explanation>,
     /// Further sentences, such as what the numbers prove.
     pub notes: Vec<String>,
 }
@@ -105,7 +110,7 @@ pub struct CaseResult {
 /// One thing that differs.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Finding {
-    /// `fail` or `unspecified`.
+    /// `fail`, `unspecified`, or `flaky` where the game that showed it did not show it again.
     pub status: &'static str,
     /// Who failed: `referee`, `bot`, `timing`.
     pub who: &'static str,
@@ -121,6 +126,9 @@ pub struct Finding {
     pub cases: u64,
     /// The readings and misreadings that explain it.
     pub explanations: Vec<Explanation>,
+    /// Where nothing explains it, the rules that it may be about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suspects: Option<Suspects>,
     /// Which part differs.
     pub field: String,
     /// What the rules say.
@@ -131,6 +139,30 @@ pub struct Finding {
     pub game: Vec<String>,
     /// One line that shows it again.
     pub replay: String,
+    /// The files that `--save` leaves: the game as a trace and in its native protocol; of a game that did not show the
+    /// same again the raw bytes of both sides.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub saved: Vec<String>,
+}
+
+/// The rules that a difference may be about which nothing explains.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Suspects {
+    /// Their ids.
+    pub rules: Vec<String>,
+    /// Whether every step that differs applies them and no step that agrees does; else they are those whose steps differ
+    /// most often.
+    pub only_there: bool,
+}
+
+impl Suspects {
+    fn says(&self) -> String {
+        let rules = self.rules.join(", ");
+        if self.only_there {
+            return format!("every step that differs applies this, and no step that agrees does: {rules}");
+        }
+        format!("of the rules that these steps apply, steps of these differ most often: {rules}")
+    }
 }
 
 /// A reading or misreading that shows exactly what was observed.
@@ -140,10 +172,45 @@ pub struct Explanation {
     pub id: String,
     /// Whether it is held in good faith.
     pub good_faith: bool,
+    /// The rule that it changes.
+    pub rule: String,
     /// What it does.
     pub says: String,
+    /// Of a reading, the ruling that names it as an alternative.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<String>,
     /// Whether it explains everything that differed.
     pub everything: bool,
+    /// What is held with it, where it explains only together with that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub together_with: Vec<String>,
+}
+
+impl Explanation {
+    /// A variant that explains something alone.
+    pub fn of<G: Contest>(variant: &Variant<G::Rules>, everything: bool) -> Self {
+        let ruling = variant.id.split_once('=').map(|(ruling, _)| ruling);
+        let ruling = G::BOOK.rulings().into_iter().find(|known| Some(known.id) == ruling);
+        Explanation {
+            id: variant.id.into(),
+            good_faith: variant.kind == VariantKind::Reading,
+            rule: variant.touches.id().into(),
+            says: variant.says.into(),
+            ruling: ruling.map(|ruling| ruling.words.into()),
+            everything,
+            together_with: Vec::new(),
+        }
+    }
+
+    /// Every variant of what the judge takes for an explanation.
+    pub fn all<G: Contest>(whole: &judge::Explanation<G::Rules>, everything: bool) -> Vec<Self> {
+        let one = |variant: &&'static Variant<G::Rules>| {
+            let others = whole.variants.iter().filter(|other| other.id != variant.id);
+            let together_with = others.map(|other| other.id.to_owned()).collect();
+            Explanation { together_with, ..Explanation::of::<G>(variant, everything) }
+        };
+        whole.variants.iter().map(one).collect()
+    }
 }
 
 /// How many planted misreadings the same cases catch.
@@ -206,6 +273,15 @@ impl Report {
     pub fn is_empty(&self) -> bool {
         let Counts { pass, fail, skip, timing, xfail, xpass } = self.counts;
         pass + fail + skip + timing + xfail + xpass == 0
+    }
+
+    /// How much agrees with the rules, and that all does with what explains everything.
+    fn whole_says(&self) -> Option<String> {
+        let ids: Vec<&str> = self.whole.iter().map(|explanation| explanation.id.as_str()).collect();
+        let (agreed, steps) = (self.agreed, self.steps);
+        let with = ids.join(" and ");
+        (!ids.is_empty())
+            .then(|| format!("agrees with the rules in {agreed} of {steps} steps, and in all {steps} with {with}"))
     }
 
     /// What is wrong with the list of known failures: cases that pass, and lines without a case.

@@ -1,6 +1,7 @@
 //! The cases of a run, one by one: judged, or held against the list of known failures.
 
 use super::Plan;
+use super::save::Saved;
 use crate::known::Line;
 use crate::report::{CaseResult, Counts};
 use rulebook_conformance::case::Case;
@@ -21,6 +22,8 @@ pub(super) struct Tally<'a, G: Contest> {
     pub cases: Vec<CaseResult>,
     /// The addresses of all cases that failed unexpectedly.
     pub failed: Vec<String>,
+    /// What is left behind of them.
+    pub saved: Saved,
     xfail: u64,
     xpass: u64,
 }
@@ -29,7 +32,8 @@ impl<'a, G: Contest> Tally<'a, G> {
     pub fn new(plan: &'a Plan, base: &[&'static Variant<G::Rules>]) -> Self {
         let (judge, known) = (Judge::new(base), Judge::new(base));
         let drawn = vec![(0, 0); plan.known.lines().len()];
-        Tally { plan, judge, known, drawn, cases: Vec::new(), failed: Vec::new(), xfail: 0, xpass: 0 }
+        let saved = Saved::new(plan.save.clone());
+        Tally { plan, judge, known, drawn, cases: Vec::new(), failed: Vec::new(), saved, xfail: 0, xpass: 0 }
     }
 
     /// Whether so many cases have failed that the run is to stop.
@@ -71,6 +75,16 @@ impl<'a, G: Contest> Tally<'a, G> {
         Ok(())
     }
 
+    /// Puts a game to the subject that was constructed for it. Nobody draws the same game for another referee, so that its
+    /// address is not among those that failed.
+    pub fn put_apart(&mut self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<(), Broken> {
+        let status = self.put(subject, case, false)?;
+        if status == CaseStatus::Fail {
+            self.failed.pop();
+        }
+        Ok(())
+    }
+
     fn line(&self, address: &str) -> Option<(usize, Line)> {
         let index = self.plan.known.of(address)?;
         Some((index, self.plan.known.lines()[index].clone()))
@@ -84,6 +98,7 @@ impl<'a, G: Contest> Tally<'a, G> {
         let status = judge.take(case, &observed);
         if status == CaseStatus::Fail && !known {
             self.failed.push(case.address.clone());
+            self.saved.keep(&case.address, || subject.bytes());
         }
         Ok(status)
     }

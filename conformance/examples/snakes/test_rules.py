@@ -190,9 +190,9 @@ class FightTest(unittest.TestCase):
         for path in glob.glob(os.path.join(HERE, "programs", "*.json")):
             with open(path, encoding="utf-8") as lines:
                 programs[os.path.basename(path)[:-5]] = json.load(lines)
-        self.assertEqual(sorted(programs), ["fox", "tails", "walls"])
-        # The fox is stronger than the hunter of tails by so little that it takes dozens of fights to show it.
-        for weak, strong in [("walls", "tails"), ("walls", "fox")]:
+        self.assertEqual(sorted(programs), ["biter", "fox", "hunter", "stalker", "tails", "walls"])
+        # The stalker is stronger than the hunter of tails by so little that it takes dozens of fights to show it.
+        for weak, strong in [("walls", "tails"), ("walls", "stalker")]:
             points = {weak: 0, strong: 0}
             for seed in range(2):
                 names = [weak, strong] * 2 if seed % 2 else [strong, weak] * 2

@@ -5,10 +5,11 @@ use crate::case::json;
 use crate::seeded::Seeded;
 use crate::trace::{Event, Expect, FORMAT, Footer, Header, Provenance, Start, push};
 use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, Event as Happening, EventOf, Game, Log, Turn, Wishes, step};
+use rulebook_spec::game::{Contest, Event as Happening, EventOf, Game, Log, Turn, step};
 use serde_json::{Map, Value};
 
-/// An outcome that comes too often in every draw of a kind with a fixed number of outcomes.
+/// An outcome that comes too often in every draw of a kind with a fixed number of outcomes; in every draw of a chance where
+/// no kind of the game has one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Load {
     /// Which, from 0.
@@ -36,7 +37,7 @@ pub type Luck<'a, G> = dyn Fn(&<G as Game>::Position, &mut Seeded) -> Option<<G 
 pub struct Loaded<'a> {
     /// Where they come from.
     pub from: &'a mut dyn Choices,
-    /// Which choices are loaded.
+    /// Which choices are loaded: those between so many outcomes, or all where this is 0.
     pub outcomes: u32,
     /// How.
     pub load: Load,
@@ -47,7 +48,8 @@ const PARTS: u32 = 1 << 30;
 
 impl Choices for Loaded<'_> {
     fn below(&mut self, bound: u32) -> u32 {
-        if bound == self.outcomes && self.load.outcome < bound {
+        let is_loaded = bound > 1 && [0, bound].contains(&self.outcomes);
+        if is_loaded && self.load.outcome < bound {
             // One outcome is taken at once so often that, with its share of the rest, it has the bias.
             let size = f64::from(bound);
             let at_once = (self.load.bias * size / (size - 1.0) * f64::from(PARTS)) as u32;
@@ -67,8 +69,7 @@ pub fn recorded<G: Contest>(wanted: &Wanted<'_, G>, index: u64) -> Result<String
     let choices: &mut dyn Choices = &mut Seeded::stream(wanted.seed, 2 * index);
     // Luck has a stream of its own, so that loading it draws the same board.
     let mut luck = Seeded::stream(wanted.seed, 2 * index + 1);
-    let wishes = Wishes { size: None, fill: None, seats: wanted.seats };
-    let setup = G::draw_board(&wishes, choices)?;
+    let setup = G::luck_board(wanted.seats, choices)?;
     let mut log = Log::default();
     let mut position = G::start(wanted.rules, &setup, &mut log).map_err(|violation| violation.to_string())?;
     let kind = G::PLAYERS.first().copied().unwrap_or_default();
@@ -83,8 +84,15 @@ pub fn recorded<G: Contest>(wanted: &Wanted<'_, G>, index: u64) -> Result<String
         let event = match G::turn(wanted.rules, &position) {
             Turn::Over(places) => break places,
             Turn::Chance => Happening::Chance((wanted.luck)(&position, &mut luck).ok_or("luck decides nothing here")?),
-            Turn::Seats(_) if answers.is_empty() => return Err("a player of ours does not answer".into()),
-            Turn::Seats(_) => answers.remove(0),
+            Turn::Seats(_) if !answers.is_empty() => answers.remove(0),
+            Turn::Seats(seats) => {
+                let run = seats.iter().find(|seat| G::is_run(&position, *seat));
+                let seat = run.ok_or("a player of ours does not answer")?;
+                let moves = G::moves(wanted.rules, &position, seat).unwrap_or_default();
+                let choice =
+                    (&mut luck as &mut dyn Choices).pick(&moves).ok_or("the referee has no move of its own")?;
+                Happening::made(seat, choice.clone())
+            }
         };
         let before = matches!(event, Happening::Chance(_)).then(|| json(&position));
         step::<G>(wanted.rules, &mut position, &event, &mut log).map_err(|impossible| impossible.to_string())?;
@@ -110,7 +118,8 @@ pub fn recorded<G: Contest>(wanted: &Wanted<'_, G>, index: u64) -> Result<String
     Ok(text)
 }
 
-/// What luck decides where it is fair, but for draws of a kind with a fixed number of outcomes, which are loaded.
+/// What luck decides where it is fair, but for draws of a kind with a fixed number of outcomes, which are loaded; all are
+/// where no kind of the game has one.
 pub fn loaded<G: Contest>(load: Load, position: &G::Position, luck: &mut Seeded) -> Option<G::Chance> {
     let fair = Happening::Chance(G::fair_chance(position, &mut luck.clone())?);
     let kinds = G::draws(position, &fair);
@@ -118,6 +127,9 @@ pub fn loaded<G: Contest>(load: Load, position: &G::Position, luck: &mut Seeded)
     match fixed.first().copied().flatten() {
         Some(outcomes) if fixed.iter().all(|other| *other == Some(outcomes)) => {
             G::fair_chance(position, &mut Loaded { from: luck, outcomes, load })
+        }
+        _ if G::LUCK.kinds.iter().all(|kind| kind.outcomes.is_none()) => {
+            G::fair_chance(position, &mut Loaded { from: luck, outcomes: 0, load })
         }
         _ => G::fair_chance(position, luck),
     }

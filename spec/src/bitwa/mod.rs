@@ -9,6 +9,7 @@ pub mod clauses;
 mod course;
 mod draw;
 pub mod generate;
+mod laws;
 mod march;
 mod misreadings;
 mod players;

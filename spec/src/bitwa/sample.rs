@@ -4,9 +4,11 @@ use super::board::{BLOCKED, Division, EMPTY};
 use super::generate::{Wish, random_board};
 use super::position::{Ending, LARGEST_LIMIT_MS, Position, Setup, Sides, Stage, USUAL_LIMIT_MS};
 use super::target::Target;
-use super::{Bitwa, LARGEST_SIDE, Move, Never, boards, cheats, draw, players, scenarios, shrink, text};
+use super::{Bitwa, LARGEST_SIDE, Move, Never, boards, cheats, draw, laws, players, scenarios, shrink, text};
 use crate::choose::Choices;
-use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Scenario, Seat, Seats, Turn, Wire, Wishes};
+use crate::game::{
+    Answer, Event, EventOf, Fault, Player, Reply, Sample, Scenario, Seat, Seats, Seen, Turn, Wire, Wishes,
+};
 
 impl Sample for Bitwa {
     const PLAYERS: &'static [&'static str] = players::NAMES;
@@ -96,6 +98,10 @@ impl Sample for Bitwa {
         let divisions = (columns / 4).clamp(1, 26);
         let wish = Wish { columns, rows, blocked: wishes.fill.unwrap_or(8), divisions, units: (columns / 3).max(1) };
         Ok(random_board(&wish, choices))
+    }
+
+    fn law(seen: &Seen<'_, Self>) -> Result<(), String> {
+        laws::law(seen)
     }
 
     fn fair_chance(_: &Position, _: &mut dyn Choices) -> Option<Never> {

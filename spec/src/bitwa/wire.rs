@@ -3,7 +3,7 @@
 use super::board::{Division, LARGEST_NUMBER, LARGEST_SIDE};
 use super::read;
 use super::target::Target;
-use super::{Bitwa, Move};
+use super::{Bitwa, Move, Setup};
 use crate::game::{Framing, Wire};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -116,6 +116,24 @@ impl Wire for Bitwa {
 
     fn ends(message: &Message) -> bool {
         *message == Message::Quit
+    }
+
+    fn opening(message: &Message) -> Option<Setup> {
+        match message {
+            Message::SetGame { rounds, strength, rows, .. } => Some(Setup::new(rows.clone(), *rounds, *strength)),
+            _ => None,
+        }
+    }
+
+    fn announced(message: &Message) -> Option<Move> {
+        match message {
+            Message::Play { target, .. } => Some(Move::Target(*target)),
+            _ => None,
+        }
+    }
+
+    fn acknowledgement(message: &Message) -> Option<Move> {
+        matches!(message, Message::SetGame { .. } | Message::TimeLeft(_) | Message::Play { .. }).then_some(Move::Ack)
     }
 }
 

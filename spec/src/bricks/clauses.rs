@@ -1,11 +1,16 @@
 //! The clause table: each decision that a referee of bricks could get wrong.
 
 use super::board::{Board, Cell, LARGEST_SIZE};
-use super::wire;
+use super::{Stage, wire};
 use crate::game::{OffenceKind, Seat};
 
 /// A brick as written: its two cells in the player's order.
 pub type Brick = [Cell; 2];
+
+/// The time for `OK`, in microseconds (003 ¶8, ¶10).
+pub const OK_US: u64 = 1_000_000;
+/// The time for a brick, in microseconds (003 ¶12, ¶14).
+pub const MOVE_US: u64 = 500_000;
 
 /// The decisions that [`step`](crate::game::step) takes for bricks. [`LITERAL`] is the text; every reading and
 /// misreading changes some of these.
@@ -13,15 +18,19 @@ pub type Brick = [Cell; 2];
 pub struct Rules {
     /// Whether a board may have this size (`bricks.board.size`).
     pub size: fn(u32) -> bool,
-    /// Whether a setup may list a filled cell twice (`bricks.board.duplicate`).
-    pub duplicates: bool,
-    /// Whether a setup may list a filled cell that is not on the board (`bricks.board.filled`).
-    pub outside_filled: bool,
-    /// How a filled cell is told in the board message (`bricks.talk.board`).
-    pub announced: fn(Cell) -> Cell,
-    /// Who is greeted first and lays the first brick (`bricks.brick.turns`).
+    /// Which cell is filled for one that the setup lists (`bricks.board.filled`).
+    pub prefilled: fn(Cell) -> Cell,
+    /// Whether a setup may list this filled cell (`bricks.board.filled`).
+    pub fillable: fn(&Board, Cell) -> bool,
+    /// Whether a filled cell is seen to have been listed before (`bricks.board.duplicate`).
+    pub listed_before: fn(&Board, Cell) -> bool,
+    /// How the filled cells are told in the board message (`bricks.talk.board`).
+    pub announced: fn(&[Cell]) -> Vec<Cell>,
+    /// Who is greeted first (`bricks.brick.turns`).
     pub first: Seat,
-    /// When the second player is sent the board (`bricks.talk.second`).
+    /// Who lays the first brick when this seat was greeted first (`bricks.brick.turns`).
+    pub opener: fn(Seat) -> Seat,
+    /// When the second player is sent the board, and what (`bricks.talk.second`).
     pub announce: Announce,
     /// Who is sent `START` (`bricks.talk.start`).
     pub start_to: StartTo,
@@ -47,43 +56,49 @@ pub struct Rules {
     pub place_left: fn(&Board) -> bool,
     /// When it is asked whether a brick still fits (`bricks.end.no-place`).
     pub end_check: EndCheck,
-    /// Whether it is asked before `START` too (`bricks.end.full-board`).
-    pub opening_check: bool,
+    /// When it is asked before `START` (`bricks.end.full-board`).
+    pub full_board: FullBoard,
     /// Who has lost when this seat would be to move and cannot (`bricks.end.next-loses`).
     pub stuck_loser: fn(Seat) -> Seat,
     /// Who has lost when the board has no place from the beginning and this seat would open (`bricks.end.full-board`).
     pub opening_loser: fn(Seat) -> Seat,
     /// The form in which a brick is sent on (`bricks.talk.forward`).
     pub forward: Forward,
+    /// To whom it is sent (`bricks.talk.forward`).
+    pub forward_to: ForwardTo,
     /// Whether the brick that ends the game is sent on (`bricks.talk.last`).
-    pub forward_last: bool,
+    pub last_brick: LastBrick,
     /// Whether a bad move is sent on (`bricks.foul.not-forwarded`).
-    pub forward_foul: bool,
+    pub bad_brick: BadBrick,
     /// Who is sent `STOP`, given who has lost and why (`bricks.talk.stop`).
     pub stop_to: StopTo,
-    /// The time for `OK`, in microseconds (`bricks.time.ok`).
-    pub ok_limit_us: u64,
-    /// The time for a brick, in microseconds (`bricks.time.move`).
-    pub move_limit_us: u64,
+    /// The time of this seat for `OK`, in microseconds (`bricks.time.ok`).
+    pub ok_limit_us: fn(Seat) -> u64,
+    /// The time of this seat for a brick, in microseconds (`bricks.time.move`).
+    pub move_limit_us: fn(Seat) -> u64,
     /// Whether an answer that took so long keeps this limit, both in microseconds (`bricks.time.clock`).
     pub in_time: fn(u64, u64) -> bool,
-    /// What follows a bad reply of this kind (`bricks.foul.*`).
-    pub foul: fn(OffenceKind) -> Consequence,
+    /// What follows a bad reply of this kind, by a player who was asked or not (`bricks.foul.*`).
+    pub foul: fn(OffenceKind, bool) -> Consequence,
     /// What follows a failed `OK` (`bricks.foul.no-ok`).
     pub no_ok: Consequence,
     /// What follows an answer that nobody asked for (`bricks.talk.early`).
-    pub early: Consequence,
+    pub early: fn(Stage) -> Consequence,
     /// The order of the lines of `info.txt` (`bricks.referee.folders`).
     pub info: InfoOrder,
 }
 
-/// When the second player is sent the board.
+/// When the second player is sent the board, and what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Announce {
     /// When the first has answered.
     AfterFirstOk,
     /// Together with the first.
     Together,
+    /// Never: the first is sent it once more.
+    ToFirst,
+    /// When the first has answered, but without the filled cells.
+    SizeOnly,
 }
 
 /// Who is sent `START`.
@@ -95,6 +110,19 @@ pub enum StartTo {
     Both,
     /// Nobody: the opener is to know by himself.
     Nobody,
+    /// The player who opens, before the second one has answered the board.
+    OpenerEarly,
+}
+
+/// When it is asked before `START` whether a brick fits at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FullBoard {
+    /// When both have answered the board.
+    AfterOks,
+    /// Before the board is sent to anybody.
+    AtOnce,
+    /// Never.
+    Unseen,
 }
 
 /// When it is asked whether a brick still fits.
@@ -117,6 +145,45 @@ pub enum Forward {
     Normalised,
     /// Rows before columns.
     Transposed,
+}
+
+/// To whom a brick is sent on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForwardTo {
+    /// The opponent of who laid it.
+    Opponent,
+    /// Both players.
+    Both,
+    /// Who laid it.
+    Mover,
+}
+
+/// Whether the brick that ends the game is sent on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastBrick {
+    /// Nobody is sent it.
+    KeptBack,
+    /// The opponent of who laid it is sent it, then `STOP`.
+    BeforeStop,
+    /// He is sent it after `STOP`.
+    AfterStop,
+    /// Both players are sent it before `STOP`.
+    ToBoth,
+    /// The first player is sent it where the second one laid it, and nobody where the first one did.
+    ToFirst,
+}
+
+/// Whether a bad move is sent on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadBrick {
+    /// Nobody is sent it.
+    KeptBack,
+    /// The opponent is sent it, then `STOP`.
+    BeforeStop,
+    /// The opponent is sent it after `STOP`.
+    AfterStop,
+    /// Who made it is sent it, then `STOP`.
+    Returned,
 }
 
 /// Who is sent `STOP`.
@@ -145,6 +212,8 @@ pub enum Consequence {
     Passes,
     /// It counts as the answer `OK`.
     Accepted,
+    /// Who gave it has lost, but the other player is sent the board before he is told so.
+    LosesAfterBoard,
 }
 
 /// The order of the lines of `info.txt`.
@@ -159,10 +228,12 @@ pub enum InfoOrder {
 /// The text, read literally and as RULINGS settle it.
 pub const LITERAL: Rules = Rules {
     size: odd_up_to_largest,
-    duplicates: false,
-    outside_filled: false,
-    announced: |cell| cell,
+    prefilled: |cell| cell,
+    fillable: Board::has,
+    listed_before: Board::is_filled,
+    announced: <[Cell]>::to_vec,
     first: 0,
+    opener: |first| first,
     announce: Announce::AfterFirstOk,
     start_to: StartTo::Opener,
     reads_ok: wire::reads_ok,
@@ -176,19 +247,20 @@ pub const LITERAL: Rules = Rules {
     next: other,
     place_left: any_place,
     end_check: EndCheck::AfterBrick,
-    opening_check: true,
+    full_board: FullBoard::AfterOks,
     stuck_loser: |next| next,
     opening_loser: |opener| opener,
     forward: Forward::AsWritten,
-    forward_last: false,
-    forward_foul: false,
+    forward_to: ForwardTo::Opponent,
+    last_brick: LastBrick::KeptBack,
+    bad_brick: BadBrick::KeptBack,
     stop_to: StopTo::Both,
-    ok_limit_us: 1_000_000,
-    move_limit_us: 500_000,
+    ok_limit_us: |_| OK_US,
+    move_limit_us: |_| MOVE_US,
     in_time: |took_us, limit_us| took_us <= limit_us,
-    foul: |_| Consequence::Loses,
+    foul: |_, _| Consequence::Loses,
     no_ok: Consequence::Loses,
-    early: Consequence::Loses,
+    early: |_| Consequence::Loses,
     info: InfoOrder::CommandFirst,
 };
 

@@ -6,6 +6,8 @@ mod boards;
 mod cheats;
 pub mod clauses;
 mod draw;
+mod laws;
+mod misreadings;
 mod players;
 mod readings;
 pub mod rules;
@@ -25,6 +27,7 @@ pub use wire::Message;
 use crate::game::{Game, LogOf, Offence, OffenceKind, Seat, Turn, Variant};
 use crate::rule::{Rule, Rulebook, Violation};
 use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +108,9 @@ pub enum Move {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Never {}
 
+static VARIANTS: LazyLock<Vec<Variant<Rules>>> =
+    LazyLock::new(|| [&[readings::ALL], &misreadings::ALL[..]].concat().concat());
+
 impl Game for Bricks {
     const NAME: &'static str = "bricks";
     const BOOK: &'static Rulebook = &Rulebook { source: "003", rules: rules::ALL, text: include_str!("rules.md") };
@@ -121,7 +127,7 @@ impl Game for Bricks {
     type Message = Message;
 
     fn variants() -> &'static [Variant<Rules>] {
-        readings::ALL
+        &VARIANTS
     }
 
     fn start(rules: &Rules, setup: &Setup, log: &mut LogOf<Self>) -> Result<Position, Violation> {
@@ -144,8 +150,8 @@ impl Game for Bricks {
         step::turn(position)
     }
 
-    fn limit_us(rules: &Rules, position: &Position, _: Seat) -> Option<u64> {
-        step::limit_us(rules, position)
+    fn limit_us(rules: &Rules, position: &Position, seat: Seat) -> Option<u64> {
+        step::limit_us(rules, position, seat)
     }
 
     fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {

@@ -3,10 +3,12 @@
 use super::clauses::{Brick, other};
 use super::{
     Board, Bricks, Cell, Ending, LARGEST_SIZE, Message, Move, Never, Position, Setup, Stage, boards, cheats, draw,
-    players, scenarios, shrink,
+    laws, players, scenarios, shrink,
 };
 use crate::choose::Choices;
-use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Scenario, Seat, Seats, Turn, Wire, Wishes};
+use crate::game::{
+    Answer, Event, EventOf, Fault, Player, Reply, Sample, Scenario, Seat, Seats, Seen, Turn, Wire, Wishes,
+};
 
 /// The size of a board that is drawn without a wish.
 const USUAL_SIZE: u32 = 7;
@@ -60,6 +62,10 @@ impl Sample for Bricks {
 
     fn recount(position: &Position) -> Result<(), String> {
         position.board.recount()
+    }
+
+    fn law(seen: &Seen<'_, Self>) -> Result<(), String> {
+        laws::law(seen)
     }
 
     fn fair_chance(_: &Position, _: &mut dyn Choices) -> Option<Never> {

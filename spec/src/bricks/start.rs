@@ -1,8 +1,8 @@
 //! From a setup to a position.
 
-use super::clauses::{Announce, Rules, other};
+use super::clauses::{Announce, FullBoard, Rules, other};
 use super::rules::*;
-use super::{Board, Cell, Ending, LARGEST_SIZE, Message, Position, Setup, Stage};
+use super::{Board, Cell, Ending, LARGEST_SIZE, Message, Position, Setup, Stage, step};
 use crate::game::{Log, Seat};
 use crate::rule::Violation;
 
@@ -11,9 +11,13 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
     let board = board(rules, setup, log)?;
     let stage = stage(rules, setup.stage, &board)?;
     log.cite(BOARD_STAGE);
-    let position = Position { board, stage };
+    let mut position = Position { board, stage };
     if let Stage::Greet(seat) = stage {
-        announce(rules, &position, seat, log);
+        if rules.full_board == FullBoard::AtOnce && !(rules.place_left)(&position.board) {
+            step::end_full(rules, &mut position, log);
+        } else {
+            announce(rules, &position, seat, log);
+        }
     }
     Ok(position)
 }
@@ -39,11 +43,12 @@ fn board(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Result<Board, 
 }
 
 fn fill(rules: &Rules, board: &mut Board, cell: Cell) -> Result<(), Violation> {
-    if !board.has(cell) && !rules.outside_filled {
+    let cell = (rules.prefilled)(cell);
+    if !(rules.fillable)(board, cell) {
         let detail = format!("filled cell {cell} is not on the board of size {}", board.size());
         return Err(Violation::new(BOARD_FILLED, detail));
     }
-    if board.is_filled(cell) && !rules.duplicates {
+    if (rules.listed_before)(board, cell) {
         return Err(Violation::new(BOARD_DUPLICATE, format!("filled cell {cell} is listed twice")));
     }
     board.fill(cell);
@@ -71,10 +76,7 @@ fn stage(rules: &Rules, stage: Stage, board: &Board) -> Result<Stage, Violation>
 
 /// Sends the board to the seat that is greeted.
 pub(super) fn announce(rules: &Rules, position: &Position, seat: Seat, log: &mut Log<Message>) {
-    let message = || Message::Board {
-        size: position.board.size(),
-        filled: position.board.order().iter().map(|cell| (rules.announced)(*cell)).collect(),
-    };
+    let message = || Message::Board { size: position.board.size(), filled: (rules.announced)(position.board.order()) };
     let opens = seat == rules.first;
     log.cite(if opens { TALK_BOARD } else { TALK_SECOND });
     match rules.announce {
@@ -84,5 +86,10 @@ pub(super) fn announce(rules: &Rules, position: &Position, seat: Seat, log: &mut
             log.send(other(seat), message());
         }
         Announce::Together => {}
+        Announce::SizeOnly if !opens => {
+            log.send(seat, Message::Board { size: position.board.size(), filled: Vec::new() });
+        }
+        Announce::ToFirst if !opens => log.send(other(seat), message()),
+        Announce::SizeOnly | Announce::ToFirst => log.send(seat, message()),
     }
 }

@@ -1,6 +1,8 @@
 //! What a reply does: the conversation, the bricks, the end, and the fouls, in the order of the text.
 
-use super::clauses::{Brick, Consequence, EndCheck, Forward, Rules, StartTo, StopTo, other};
+use super::clauses::{
+    BadBrick, Brick, Consequence, EndCheck, Forward, ForwardTo, FullBoard, LastBrick, Rules, StartTo, StopTo, other,
+};
 use super::rules::*;
 use super::start::announce;
 use super::{Cell, Ending, Message, Move, Position, Stage};
@@ -16,16 +18,16 @@ pub(super) fn turn(position: &Position) -> Turn {
 }
 
 /// A limit of `u64::MAX` is none: no time is longer.
-pub(super) fn limit_us(rules: &Rules, position: &Position) -> Option<u64> {
+pub(super) fn limit_us(rules: &Rules, position: &Position, seat: Seat) -> Option<u64> {
     let limit_us = match position.stage {
-        Stage::Greet(_) => rules.ok_limit_us,
-        _ => rules.move_limit_us,
+        Stage::Greet(_) => (rules.ok_limit_us)(seat),
+        _ => (rules.move_limit_us)(seat),
     };
     (limit_us < u64::MAX).then_some(limit_us)
 }
 
 pub(super) fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {
-    match limit_us(rules, position) {
+    match limit_us(rules, position, seat) {
         Some(limit_us) if !(rules.in_time)(took_us, limit_us) => {
             let detail = format!("seat {seat} answered after {took_us} us, {limit_us} us are allowed");
             Err(Violation::new(offence_rule(position, OffenceKind::Late), detail))
@@ -88,16 +90,17 @@ pub(super) fn play(rules: &Rules, position: &mut Position, seat: Seat, choice: M
 
 /// One player has answered the board: the other is greeted, or play begins.
 fn greeted(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
+    let opener = (rules.opener)(rules.first);
     if seat == rules.first {
+        if rules.start_to == StartTo::OpenerEarly {
+            log.send(opener, Message::Start);
+        }
         position.stage = Stage::Greet(other(seat));
         announce(rules, position, other(seat), log);
         return;
     }
-    let opener = rules.first;
-    if rules.opening_check && !(rules.place_left)(&position.board) {
-        log.cite(END_FULL_BOARD);
-        let loser = (rules.opening_loser)(opener);
-        return end(rules, position, loser, Ending::NoPlace, log);
+    if rules.full_board == FullBoard::AfterOks && !(rules.place_left)(&position.board) {
+        return end_full(rules, position, log);
     }
     position.stage = Stage::Move(opener);
     log.cite(TALK_START);
@@ -107,8 +110,15 @@ fn greeted(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Mes
             log.send(opener, Message::Start);
             log.send(other(opener), Message::Start);
         }
-        StartTo::Nobody => {}
+        StartTo::Nobody | StartTo::OpenerEarly => {}
     }
+}
+
+/// A board without any place: nobody lays a brick.
+pub(super) fn end_full(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
+    log.cite(END_FULL_BOARD);
+    let loser = (rules.opening_loser)((rules.opener)(rules.first));
+    end(rules, position, loser, Ending::NoPlace, log);
 }
 
 /// A legal brick is laid; then the opponent is told of it, or the game is over.
@@ -124,22 +134,38 @@ fn lay(rules: &Rules, position: &mut Position, seat: Seat, brick: Brick, log: &m
     let place_left = match rules.end_check {
         EndCheck::AfterBrick => (rules.place_left)(&position.board),
         EndCheck::BeforeBrick => before,
-        EndCheck::AfterRound => seat == rules.first || (rules.place_left)(&position.board),
+        EndCheck::AfterRound => seat == (rules.opener)(rules.first) || (rules.place_left)(&position.board),
     };
     let next = (rules.next)(seat);
     if place_left {
         log.cite(TALK_FORWARD);
-        log.send(other(seat), Message::Brick(forwarded(rules.forward, brick)));
+        let message = Message::Brick(forwarded(rules.forward, brick));
+        if rules.forward_to != ForwardTo::Opponent {
+            log.send(seat, message.clone());
+        }
+        if rules.forward_to != ForwardTo::Mover {
+            log.send(other(seat), message);
+        }
         position.stage = Stage::Move(next);
         return;
     }
     log.cite(END_NO_PLACE);
     log.cite(END_NEXT_LOSES);
     log.cite(TALK_LAST);
-    if rules.forward_last {
-        log.send(other(seat), Message::Brick(forwarded(rules.forward, brick)));
+    let message = Message::Brick(forwarded(rules.forward, brick));
+    match rules.last_brick {
+        LastBrick::ToBoth => {
+            log.send(seat, message.clone());
+            log.send(other(seat), message.clone());
+        }
+        LastBrick::BeforeStop => log.send(other(seat), message.clone()),
+        LastBrick::ToFirst if seat == 1 => log.send(0, message.clone()),
+        LastBrick::KeptBack | LastBrick::AfterStop | LastBrick::ToFirst => {}
     }
     end(rules, position, (rules.stuck_loser)(next), Ending::NoPlace, log);
+    if rules.last_brick == LastBrick::AfterStop {
+        log.send(other(seat), message);
+    }
 }
 
 fn forwarded(form: Forward, [one, two]: Brick) -> Brick {
@@ -197,22 +223,28 @@ pub(super) fn refuse(
         OffenceKind::Late => FOUL_LATE,
         OffenceKind::Crash | OffenceKind::Memory => FOUL_EXIT,
     });
-    let greeting = position.stage == Stage::Greet(seat);
+    let (greeting, moving) = (position.stage == Stage::Greet(seat), position.stage == Stage::Move(seat));
     let consequence = if kind == OffenceKind::Early {
-        rules.early
+        (rules.early)(position.stage)
     } else if greeting && rules.no_ok != Consequence::Loses {
         rules.no_ok
     } else {
-        (rules.foul)(kind)
+        (rules.foul)(kind, greeting || moving)
     };
     if greeting {
         log.cite(FOUL_NO_OK);
     }
-    if position.stage == Stage::Move(seat) {
+    let bad_brick = match choice {
+        Some(Move::Brick(brick)) if moving => Some(Message::Brick(*brick)),
+        _ => None,
+    };
+    if moving {
         log.cite(FOUL_NOT_FORWARDED);
-        if let (true, Some(Move::Brick(brick))) = (rules.forward_foul, choice) {
-            log.send(other(seat), Message::Brick(*brick));
-        }
+    }
+    match (rules.bad_brick, &bad_brick) {
+        (BadBrick::BeforeStop, Some(brick)) => log.send(other(seat), brick.clone()),
+        (BadBrick::Returned, Some(brick)) => log.send(seat, brick.clone()),
+        _ => {}
     }
     match consequence {
         Consequence::Ignored => {}
@@ -220,6 +252,15 @@ pub(super) fn refuse(
         Consequence::Passes => position.stage = Stage::Move(other(seat)),
         Consequence::Loses => end(rules, position, seat, Ending::Foul, log),
         Consequence::Wins => end(rules, position, other(seat), Ending::Foul, log),
+        Consequence::LosesAfterBoard => {
+            if seat == rules.first {
+                announce(rules, position, other(seat), log);
+            }
+            end(rules, position, seat, Ending::Foul, log);
+        }
+    }
+    if let (BadBrick::AfterStop, Some(brick)) = (rules.bad_brick, bad_brick) {
+        log.send(other(seat), brick);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::board::{Cell, number};
 use super::clauses::Brick;
-use super::{Bricks, Move};
+use super::{Bricks, Move, Setup, Stage};
 use crate::game::Wire;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -75,6 +75,26 @@ impl Wire for Bricks {
 
     fn ends(message: &Message) -> bool {
         *message == Message::Stop
+    }
+
+    fn opening(message: &Message) -> Option<Setup> {
+        match message {
+            Message::Board { size, filled } => {
+                Some(Setup { size: *size, filled: filled.clone(), stage: Stage::default() })
+            }
+            _ => None,
+        }
+    }
+
+    fn announced(message: &Message) -> Option<Move> {
+        match message {
+            Message::Brick(brick) => Some(Move::Brick(*brick)),
+            _ => None,
+        }
+    }
+
+    fn acknowledgement(message: &Message) -> Option<Move> {
+        matches!(message, Message::Board { .. }).then_some(Move::Ok)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The end of a turn: income, the dice laid out, the reserve, and who is next (004 ¶14, ¶61).
 
-use super::clauses::{Eliminated, LastLand, NextSeat, ReserveUse, Round, Rules, TurnEnd};
+use super::clauses::{Eliminated, LastLand, NextSeat, ReserveUse, Rest, Round, Rules, TurnEnd};
 use super::rules::*;
 use super::{LandId, Message, Position, Stage, tell, war};
 use crate::game::{Log, Seat};
@@ -22,6 +22,9 @@ pub(super) fn turn_ends(
         let report = tell::Report { mover: seat, step, attack: None, attacked: None, won: false, before: &before };
         tell::opponents(rules, position, &report, log);
     }
+    if rules.last_land == LastLand::AskedOn && conquers(position, seat) {
+        return conquered(rules, position, log);
+    }
     for rule in [INCOME_ALWAYS, INCOME_GROUP, INCOME_POOL] {
         log.cite(rule);
     }
@@ -33,15 +36,16 @@ pub(super) fn turn_ends(
     let pool = match rules.reserve_use {
         ReserveUse::Pooled | ReserveUse::Copied => income.saturating_add(reserve),
         ReserveUse::Unused => income,
+        ReserveUse::Instead => Some(reserve).filter(|reserve| *reserve > 0).unwrap_or(income),
     };
-    if rules.reserve_use == ReserveUse::Pooled {
+    if matches!(rules.reserve_use, ReserveUse::Pooled | ReserveUse::Instead) {
         position.reserve[usize::from(seat)] = 0;
     }
-    lay_out(rules, position, seat, (rules.pool)(pool), log);
+    lay_out(rules, position, seat, (rules.pool)(pool), false, log);
 }
 
-/// Lays out the dice that are left, or ends the income where there is none or no room.
-fn lay_out(rules: &Rules, position: &mut Position, seat: Seat, left: u32, log: &mut Log<Message>) {
+/// Lays out the dice that are left, after one or none, or ends the income where there is none or no room.
+fn lay_out(rules: &Rules, position: &mut Position, seat: Seat, left: u32, after_one: bool, log: &mut Log<Message>) {
     let room = position.flag(seat).is_some_and(|flag| (rules.eligible)(position, flag) != 0);
     if left > 0 && room {
         position.stage = Stage::Scatter { seat, left };
@@ -49,8 +53,13 @@ fn lay_out(rules: &Rules, position: &mut Position, seat: Seat, left: u32, log: &
     }
     log.cite(INCOME_RESERVE);
     log.cite(INCOME_CAP);
-    let rest = if rules.rest_kept { left } else { 0 };
-    let reserve = &mut position.reserve[usize::from(seat)];
+    let (rest, keeper) = match rules.rest {
+        Rest::Kept => (left, seat),
+        Rest::Lost => (0, seat),
+        Rest::KeptWhereNoneLaid => (if after_one { 0 } else { left }, seat),
+        Rest::ToNext => (left, follows(rules, position, seat).map_or(seat, |(next, _)| next)),
+    };
+    let reserve = &mut position.reserve[usize::from(keeper)];
     *reserve = (rules.cap)(reserve.saturating_add(rest));
     next_turn(rules, position, seat, log);
 }
@@ -73,12 +82,19 @@ pub(super) fn settle(
     let dice = position.dice[index];
     // A misreading may draw a full land: the die is lost then.
     position.set_dice(index, (dice + 1).min(super::map::MOST_DICE));
-    lay_out(rules, position, seat, left.saturating_sub(1), log);
+    lay_out(rules, position, seat, left.saturating_sub(1), true, log);
     Ok(())
 }
 
+fn conquers(position: &Position, seat: Seat) -> bool {
+    position.flag(seat).is_some_and(|flag| position.held(flag) == position.map().all())
+}
+
 /// One player holds all lands.
-pub(super) fn conquered(position: &mut Position, log: &mut Log<Message>) {
+pub(super) fn conquered(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
+    if rules.eliminated == Eliminated::AtTurnEnd {
+        notice(position, 0..position.map().players());
+    }
     log.cite(END_CONQUEST);
     log.cite(END_PLACES);
     position.stage = Stage::Over;
@@ -111,9 +127,12 @@ fn follows(rules: &Rules, position: &Position, seat: Seat) -> Option<(Seat, u32)
 }
 
 fn next_turn(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
-    let conqueror = position.flag(seat).is_some_and(|flag| position.held(flag) == position.map().all());
-    if conqueror && rules.last_land != LastLand::EndsWar {
-        return conquered(position, log);
+    let war_ends = !matches!(rules.last_land, LastLand::EndsWar | LastLand::Nothing);
+    if war_ends && conquers(position, seat) {
+        return conquered(rules, position, log);
+    }
+    if rules.eliminated == Eliminated::AtTurnEnd {
+        notice(position, 0..position.map().players());
     }
     let Some((next, turn)) = follows(rules, position, seat) else {
         for rule in [END_LIMIT, END_LIMIT_RANK, END_PLACES] {
@@ -123,7 +142,11 @@ fn next_turn(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<M
         return;
     };
     if rules.eliminated == Eliminated::AtHisTurn {
-        notice(position, seat, next);
+        let order = position.map().order();
+        let at = position.map().place_in_order(seat);
+        let passed: Vec<Seat> =
+            order[at + 1..].iter().chain(&order[..at]).copied().take_while(|other| *other != next).collect();
+        notice(position, passed);
     }
     log.cite(TURN_ORDER);
     position.turn = turn;
@@ -131,12 +154,11 @@ fn next_turn(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<M
     war::ask(rules, position, next, 1, None, log);
 }
 
-/// Puts those out who were passed in the order of turns because they have no land.
-fn notice(position: &mut Position, seat: Seat, next: Seat) {
-    let order = position.map().order();
-    let at = position.map().place_in_order(seat);
-    let passed = order[at + 1..].iter().chain(&order[..at]).take_while(|other| **other != next);
-    let new: Vec<Seat> =
-        passed.filter(|other| !position.lives(**other) && !position.out.contains(other)).copied().collect();
-    position.out.extend(new);
+/// Puts those of these seats out who have no land.
+fn notice(position: &mut Position, seats: impl IntoIterator<Item = Seat>) {
+    for seat in seats {
+        if !position.lives(seat) && !position.out.contains(&seat) {
+            position.out.push(seat);
+        }
+    }
 }

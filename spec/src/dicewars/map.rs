@@ -119,6 +119,11 @@ impl Map {
         group
     }
 
+    /// Whether one comes to every land from every other.
+    pub fn is_connected(&self) -> bool {
+        self.group(0, self.all()) == self.all()
+    }
+
     /// The connected groups of a set of lands.
     pub fn groups(&self, lands: Lands) -> impl Iterator<Item = Lands> {
         let mut left = lands;

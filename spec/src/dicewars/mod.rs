@@ -6,11 +6,14 @@ pub mod chances;
 mod cheats;
 mod choice;
 pub mod clauses;
+mod decisions;
 mod draw;
 mod income;
 mod json;
+mod laws;
 pub mod map;
 pub mod maps;
+mod misreadings;
 mod odds;
 mod players;
 mod position;
@@ -37,6 +40,7 @@ pub use world::{Message, World};
 use crate::game::{Game, LogOf, Offence, OffenceKind, Seat, Turn, Variant};
 use crate::rule::{Rule, Rulebook, Violation};
 use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -215,6 +219,9 @@ pub enum Chance {
     Scatter(LandId),
 }
 
+static VARIANTS: LazyLock<Vec<Variant<Rules>>> =
+    LazyLock::new(|| [&[readings::ALL], &misreadings::ALL[..]].concat().concat());
+
 impl Game for DiceWars {
     const NAME: &'static str = "dicewars";
     const BOOK: &'static Rulebook = &Rulebook { source: "004", rules: rules::ALL, text: include_str!("rules.md") };
@@ -231,7 +238,7 @@ impl Game for DiceWars {
     type Message = Message;
 
     fn variants() -> &'static [Variant<Rules>] {
-        readings::ALL
+        &VARIANTS
     }
 
     fn start(rules: &Rules, setup: &Setup, log: &mut LogOf<Self>) -> Result<Position, Violation> {

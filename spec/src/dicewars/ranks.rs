@@ -52,6 +52,10 @@ pub(super) fn places(rules: &Rules, position: &Position) -> Places {
     match rules.out_places {
         OutPlaces::EarlierIsBetter => behind.extend(position.out()),
         OutPlaces::LaterIsBetter | OutPlaces::AllLast => behind.extend(position.out().iter().rev()),
+        OutPlaces::BySeat => {
+            behind.extend(position.out());
+            behind.sort_unstable();
+        }
     }
     for (index, seat) in behind.iter().enumerate() {
         places[usize::from(*seat)] = match rules.out_places {

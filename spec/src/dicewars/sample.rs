@@ -4,10 +4,12 @@ use super::map::{Lands, MOST_PLAYERS, each};
 use super::maps::{Wish, generate, shuffle};
 use super::{
     Attack, Call, Chance, DiceWars, Flag, LandId, LandSetup, Move, Position, Roll, Setup, Stage, boards, cheats, draw,
-    odds, players, shrink, war,
+    laws, odds, players, shrink, war,
 };
 use crate::choose::Choices;
-use crate::game::{Answer, Draw, Event, EventOf, Fault, Game, Luck, Odds, Player, Reply, Sample, Seat, Turn, Wishes};
+use crate::game::{
+    Answer, Draw, Event, EventOf, Fault, Game, Luck, Odds, Player, Reply, Sample, Seat, Seen, Turn, Wishes,
+};
 
 impl Sample for DiceWars {
     const PLAYERS: &'static [&'static str] = players::NAMES;
@@ -120,6 +122,10 @@ impl Sample for DiceWars {
         Ok(())
     }
 
+    fn law(seen: &Seen<'_, Self>) -> Result<(), String> {
+        laws::law(seen)
+    }
+
     fn fair_chance(position: &Position, choices: &mut dyn Choices) -> Option<Chance> {
         matches!(position.stage(), Stage::Deal | Stage::Roll { .. } | Stage::Scatter { .. })
             .then(|| luck(position, choices))
@@ -204,8 +210,12 @@ fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
             setup.lands.push(twin);
         }
         5 => {
-            let own = std::mem::take(&mut setup.lands[one].neighbours);
+            // All borders of a land, or one, behind which there may be more lands.
+            let mut own = std::mem::take(&mut setup.lands[one].neighbours);
             let id = setup.lands[one].id;
+            if choices.once_in(2) {
+                setup.lands[one].neighbours = own.split_off(own.len().min(1));
+            }
             let named = setup.lands.iter_mut().filter(|land| own.contains(&land.id));
             named.for_each(|land| land.neighbours.retain(|other| *other != id));
         }

@@ -1,6 +1,6 @@
 //! From a setup to a position.
 
-use super::clauses::{Ids, PrepareOrder, RESERVE_CAP, Rules};
+use super::clauses::{Flaw, Ids, LastLand, PrepareOrder, RESERVE_CAP, Rules};
 use super::map::{MOST_DICE, MOST_LANDS, MOST_PLAYERS, Map, ROOM};
 use super::rules::*;
 use super::{Attack, Call, Flag, LandId, LandSetup, Message, Position, Setup, Stage, step, tell, war};
@@ -46,13 +46,17 @@ fn new_map(rules: &Rules, setup: &Setup) -> Checked<Position> {
         format!("{players} players: there are to be 2 to {MOST_PLAYERS}")
     })?;
     let lands = setup.lands.len();
-    held_to(MAP_SIZE, (rules.lands)(lands) && (1..=ROOM).contains(&lands), || {
+    held_to(MAP_SIZE, (rules.lands)(&setup.lands) && (1..=ROOM).contains(&lands), || {
         format!("{lands} lands: there are to be 1 to {MOST_LANDS}")
     })?;
     let mut by_id: BTreeMap<LandId, &LandSetup> = BTreeMap::new();
     for land in &setup.lands {
-        let twice = by_id.insert(land.id, land).is_some();
-        held_to(MAP_IDS, !twice || rules.ids == Ids::LastWins, || format!("two lands have the number {}", land.id))?;
+        let twice = by_id.contains_key(&land.id);
+        held_to(MAP_IDS, !twice || rules.ids != Ids::Unique, || format!("two lands have the number {}", land.id))?;
+        held_to(MAP_IDS, (rules.number)(land.id), || format!("a land has the number {}", land.id))?;
+        if !twice || rules.ids == Ids::LastWins {
+            by_id.insert(land.id, land);
+        }
     }
     for land in by_id.values() {
         held_to(MAP_DICE, (rules.dice)(land.dice), || {
@@ -64,12 +68,10 @@ fn new_map(rules: &Rules, setup: &Setup) -> Checked<Position> {
     let lands: Vec<(Flag, u8)> = by_id.values().map(|land| (land.flag, land.dice)).collect();
     let position = Position::new(Map::new(by_id.into_keys().collect(), neighbours, order), &lands);
     let map = position.map();
-    held_to(MAP_CONNECTED, !rules.connected || map.group(0, map.all()) == map.all(), || {
-        "not every land is reached from every other".into()
-    })?;
+    held_to(MAP_CONNECTED, (rules.connected)(&position), || "not every land is reached from every other".into())?;
     let flags = position.flags_on_map().count();
     let before_war = matches!(setup.stage, None | Some(Stage::Prepare(_) | Stage::Choose(_) | Stage::Deal));
-    held_to(MAP_FLAGS, !before_war || (rules.flags)(flags, players), || {
+    held_to(MAP_FLAGS, (rules.flags)(before_war, flags, players), || {
         format!("{flags} flags are on the map, for {players} players")
     })?;
     let mut sorted = map.order().to_vec();
@@ -86,16 +88,18 @@ fn neighbours(rules: &Rules, by_id: &BTreeMap<LandId, &LandSetup>) -> Checked<Ve
     for land in by_id.values() {
         for (index, id) in land.neighbours.iter().enumerate() {
             let says = |what: &str| format!("land {} names land {id} as a neighbour, {what}", land.id);
-            let Some(other) = by_id.get(id) else {
-                return broken(MAP_BORDERS, says("which does not exist"));
-            };
-            held_to(MAP_BORDERS, *id != land.id, || says("which it is itself"))?;
-            held_to(MAP_BORDERS, !land.neighbours[..index].contains(id), || says("twice"))?;
-            let mutual = other.neighbours.contains(&land.id);
-            held_to(MAP_BORDERS, mutual || !rules.mutual, || says("which does not name it"))?;
+            let free_of =
+                |flaw, holds: bool, what: &str| held_to(MAP_BORDERS, holds || !(rules.flawed)(flaw), || says(what));
+            let other = by_id.get(id);
+            free_of(Flaw::Unknown, other.is_some(), "which does not exist")?;
+            free_of(Flaw::Itself, *id != land.id, "which it is itself")?;
+            free_of(Flaw::Twice, !land.neighbours[..index].contains(id), "twice")?;
+            let mutual = other.is_none_or(|other| other.neighbours.contains(&land.id));
+            free_of(Flaw::OneSided, mutual, "which does not name it")?;
         }
         // What lists a referee then keeps is another matter.
-        let kept = land.neighbours.iter().filter(|other| (rules.keeps_border)(land.id, **other));
+        let known = land.neighbours.iter().filter(|other| by_id.contains_key(other));
+        let kept = known.filter(|other| (rules.keeps_border)(land.id, **other));
         all.push(kept.copied().collect());
     }
     Ok(all)
@@ -126,13 +130,13 @@ fn state(rules: &Rules, setup: &Setup, position: &mut Position) -> Checked<()> {
     }
     position.out = setup.out.clone();
     position.turn = setup.turn;
-    position.stage = match (&setup.stage, rules.prepare) {
-        (None, PrepareOrder::InitFirst | PrepareOrder::InitOnly) => Stage::Prepare(vec![Call::Init; players]),
-        (None, PrepareOrder::NameFirst) => Stage::Prepare(vec![Call::Name; players]),
-        (Some(Stage::Prepare(calls)), PrepareOrder::NameFirst) if calls.iter().all(|call| *call == Call::Init) => {
+    let name_first = matches!(rules.prepare, PrepareOrder::NameFirst | PrepareOrder::NameOnly);
+    position.stage = match &setup.stage {
+        None => Stage::Prepare(vec![if name_first { Call::Name } else { Call::Init }; players]),
+        Some(Stage::Prepare(calls)) if name_first && calls.iter().all(|call| *call == Call::Init) => {
             Stage::Prepare(vec![Call::Name; calls.len()])
         }
-        (Some(stage), _) => stage.clone(),
+        Some(stage) => stage.clone(),
     };
     position.ply = setup.ply.unwrap_or_else(|| usual_ply(position));
     match position.stage {
@@ -215,7 +219,7 @@ fn in_war(rules: &Rules, position: &Position) -> Checked<()> {
             return stage(living == 1 || at_limit, "the war is over, but two live and the limit is not reached");
         }
     };
-    let goes_on = living > 1 || rules.last_land != super::clauses::LastLand::EndsWar;
+    let goes_on = living > 1 || rules.last_land != LastLand::EndsWar;
     stage(goes_on && position.lives(seat), "the war goes on between two or more, and a living player is to move")?;
     stage(step >= 1 && step <= (rules.steps)(turn, position.ply).max(turn), "the step is to be 1 to the turn")?;
     match position.stage {

@@ -1,6 +1,6 @@
 //! What a reply or luck does: who is asked, what is a legal answer, and where each answer goes.
 
-use super::clauses::Rules;
+use super::clauses::{LITERAL, LastFlag, PrepareOrder, Rules, Stop, Taken};
 use super::rules::*;
 use super::{Call, Chance, Flag, Message, Move, Position, Stage, choice, income, ranks, war};
 use crate::game::{Log, Offence, OffenceKind, Seat, Seats, Turn};
@@ -9,8 +9,9 @@ use crate::rule::{Rule, Violation};
 pub(super) fn turn(rules: &Rules, position: &Position) -> Turn {
     match &position.stage {
         Stage::Prepare(calls) => {
-            let asked = (0..position.map().players()).zip(calls).filter(|(_, call)| **call != Call::Ready);
-            Turn::Seats(asked.fold(Seats::default(), |seats, (seat, _)| seats.with(seat)))
+            let seats = (0..position.map().players()).zip(calls).map(|(seat, _)| seat);
+            let asked = seats.filter(|seat| asked(rules, position, *seat) != Asked::Nothing);
+            Turn::Seats(asked.fold(Seats::default(), Seats::with))
         }
         Stage::Choose(seat) | Stage::Attack { seat, .. } => Turn::of(*seat),
         Stage::Deal | Stage::Roll { .. } | Stage::Scatter { .. } => Turn::Chance,
@@ -28,10 +29,13 @@ enum Asked {
     Nothing,
 }
 
-fn asked(position: &Position, seat: Seat) -> Asked {
+fn asked(rules: &Rules, position: &Position, seat: Seat) -> Asked {
     match &position.stage {
         Stage::Prepare(calls) => match calls.get(usize::from(seat)) {
             Some(Call::Init) => Asked::Init,
+            Some(Call::Name) if rules.prepare == PrepareOrder::NamesTogether && calls.contains(&Call::Init) => {
+                Asked::Nothing
+            }
             Some(Call::Name) => Asked::Name,
             Some(Call::Ready) | None => Asked::Nothing,
         },
@@ -43,7 +47,7 @@ fn asked(position: &Position, seat: Seat) -> Asked {
 
 /// The time limit of what the seat is asked now, in microseconds.
 pub(super) fn limit_us(rules: &Rules, position: &Position, seat: Seat) -> Option<u64> {
-    match asked(position, seat) {
+    match asked(rules, position, seat) {
         Asked::Init => Some(rules.init_limit_us),
         Asked::Name => Some(rules.name_limit_us),
         Asked::Flag => Some(rules.choice_limit_us),
@@ -54,7 +58,7 @@ pub(super) fn limit_us(rules: &Rules, position: &Position, seat: Seat) -> Option
 
 /// The rule on the time for what the seat is asked; who is asked nothing can only be in `opponentAttack`.
 fn limit_rule(position: &Position, seat: Seat) -> Rule {
-    match asked(position, seat) {
+    match asked(&LITERAL, position, seat) {
         Asked::Init => LIMITS_INIT,
         Asked::Name => LIMITS_NAME,
         Asked::Flag => LIMITS_CHOICE,
@@ -80,15 +84,19 @@ pub(super) fn read(line: &str) -> Result<Move, Violation> {
 }
 
 pub(super) fn check(rules: &Rules, position: &Position, seat: Seat, choice: &Move) -> Result<(), Violation> {
-    match (asked(position, seat), choice) {
-        (Asked::Init, Move::Ready) | (Asked::Name, Move::Name(_)) => Ok(()),
+    match (asked(rules, position, seat), choice) {
+        (Asked::Init, Move::Ready) => Ok(()),
+        (Asked::Name, Move::Name(name)) => match (rules.name)(name.as_deref()) {
+            true => Ok(()),
+            false => Err(Violation::new(PREPARE_NAME, "that is no name")),
+        },
         (Asked::Flag, Move::Flag(flag)) => check_flag(rules, position, *flag),
         (Asked::Attack, Move::Attack(Some(attack))) => war::check(rules, position, seat, *attack),
         (Asked::Attack, Move::Attack(None)) => {
             let Stage::Attack { step, .. } = position.stage else { return Ok(()) };
             match (rules.stop)(step) {
-                true => Ok(()),
-                false => Err(Violation::new(TURN_STOP, "the turn cannot end here")),
+                Stop::IsRefused => Err(Violation::new(TURN_STOP, "the turn cannot end here")),
+                Stop::EndsTurn | Stop::TakesStep | Stop::IsIgnored => Ok(()),
             }
         }
         _ => Err(Violation::new(CALLS_FORM, "an answer of another kind than the call returns")),
@@ -97,8 +105,11 @@ pub(super) fn check(rules: &Rules, position: &Position, seat: Seat, choice: &Mov
 
 fn check_flag(rules: &Rules, position: &Position, flag: Option<Flag>) -> Result<(), Violation> {
     let violation = |detail: String| Err(Violation::new(CHOICE_FREE, detail));
+    if rules.last_flag == LastFlag::Unchecked && choice::only_flag(position).is_some() {
+        return Ok(());
+    }
     let Some(flag) = flag else { return violation("null is no flag".into()) };
-    if let Some(other) = position.seat_of(flag) {
+    if let (Taken::Refused, Some(other)) = (rules.taken, position.seat_of(flag)) {
         violation(format!("seat {other} has chosen {flag:?}"))
     } else if rules.on_map && position.held(flag) == 0 {
         violation(format!("{flag:?} is not on the map"))
@@ -111,12 +122,14 @@ pub(super) fn play(rules: &Rules, position: &mut Position, seat: Seat, choice: &
     log.cite(limit_rule(position, seat));
     log.cite(LIMITS_CLOCK);
     match choice {
-        Move::Ready | Move::Name(_) => choice::prepared(rules, position, seat, false, log),
-        Move::Flag(Some(flag)) => {
+        Move::Ready | Move::Name(_) => choice::prepared(rules, position, seat, None, log),
+        Move::Flag(flag) => {
             log.cite(CHOICE_FREE);
-            choice::chosen(rules, position, seat, *flag, log);
+            let only = choice::only_flag(position).filter(|_| rules.last_flag == LastFlag::Unchecked);
+            if let Some(flag) = only.or(*flag) {
+                choice::chosen(rules, position, seat, flag, log);
+            }
         }
-        Move::Flag(None) => {}
         Move::Attack(_) => war::answered(rules, position, seat, choice, log),
     }
 }
@@ -137,14 +150,14 @@ pub(super) fn refuse(rules: &Rules, position: &mut Position, seat: Seat, offence
     if matches!(kind, OffenceKind::Late | OffenceKind::Memory) {
         log.cite(LIMITS_BREACH);
     }
-    let seat = match (asked(position, seat), &position.stage) {
+    let seat = match (asked(rules, position, seat), &position.stage) {
         // Nobody waits for this seat.
         (Asked::Nothing, Stage::Attack { seat: mover, .. }) if (rules.unasked_counts)(kind) => *mover,
         (Asked::Nothing, Stage::Choose(chooser)) if (rules.unasked_counts)(kind) => *chooser,
         _ => seat,
     };
-    match asked(position, seat) {
-        Asked::Init | Asked::Name => choice::prepared(rules, position, seat, true, log),
+    match asked(rules, position, seat) {
+        Asked::Init | Asked::Name => choice::prepared(rules, position, seat, Some(kind), log),
         Asked::Flag => choice::failed(rules, position, seat, kind, log),
         Asked::Attack => war::failed(rules, position, seat, kind, log),
         Asked::Nothing => {}
@@ -167,19 +180,15 @@ pub(super) fn settle(
 
 /// Every legal move of the seat; of names, of which there is no end, only null.
 pub(super) fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Vec<Move>> {
-    match asked(position, seat) {
+    let legal = |choice: &Move| check(rules, position, seat, choice).is_ok();
+    match asked(rules, position, seat) {
         Asked::Init => Some(vec![Move::Ready]),
-        Asked::Name => Some(vec![Move::Name(None)]),
-        Asked::Flag => {
-            let legal = |flag: &Flag| check_flag(rules, position, Some(*flag)).is_ok();
-            Some(Flag::ALL.into_iter().filter(legal).map(|flag| Move::Flag(Some(flag))).collect())
-        }
+        Asked::Name => Some(Some(Move::Name(None)).filter(legal).into_iter().collect()),
+        Asked::Flag => Some(Flag::ALL.into_iter().map(|flag| Move::Flag(Some(flag))).filter(legal).collect()),
         Asked::Attack => {
             let mut moves: Vec<Move> =
                 war::attacks(rules, position, seat).map(|attack| Move::Attack(Some(attack))).collect();
-            if check(rules, position, seat, &Move::Attack(None)).is_ok() {
-                moves.push(Move::Attack(None));
-            }
+            moves.extend(Some(Move::Attack(None)).filter(legal));
             Some(moves)
         }
         Asked::Nothing => Some(Vec::new()),

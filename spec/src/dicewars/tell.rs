@@ -1,6 +1,8 @@
 //! What the referee tells whom (004 ¶25 to ¶31, ¶42 to ¶45).
 
-use super::clauses::{AttackWorld, Available, Before, BeforeView, FlagsListed, Hearers, Opponent, Rules};
+use super::clauses::{
+    AttackWorld, AttacksLeftTo, Available, Before, BeforeView, FlagsListed, Hearers, Opponent, ReservesTold, Rules,
+};
 use super::rules::*;
 use super::world::Scene;
 use super::{Attack, Call, Flag, Message, Position, Stage, World};
@@ -15,21 +17,27 @@ pub(super) fn map(position: &Position) -> Message {
 
 /// The lands as they are now, as all receivers share them.
 pub(super) fn scene(rules: &Rules, position: &Position) -> Arc<Scene> {
-    let scene = match rules.flags_listed {
-        FlagsListed::Living => Scene::of(position, position.flags_on_map()),
+    let mut scene = match rules.flags_listed {
+        FlagsListed::Living | FlagsListed::Others => Scene::of(position, position.flags_on_map()),
+        FlagsListed::Eight => Scene::of(position, Flag::ALL.into_iter()),
         FlagsListed::All => {
             let all = (0..position.map().players()).filter_map(|seat| position.flag(seat));
             Scene::of(position, all.chain(position.flags_on_map()))
         }
     };
+    if rules.reserves_told == ReservesTold::BySeat {
+        scene.mix_reserves((0..position.map().players()).map(|seat| position.reserve(seat)));
+    }
     Arc::new(scene)
 }
 
 /// A shared picture as one seat is handed it.
 fn world(rules: &Rules, scene: &Arc<Scene>, my_flag: Option<Flag>, attacks_left: u32) -> World {
-    let scene = match rules.all_reserves {
-        true => scene.clone(),
-        false => Arc::new(Scene::clone(scene).with_own_reserve(my_flag)),
+    let scene = match (rules.reserves_told, rules.flags_listed) {
+        (ReservesTold::Own, _) => Arc::new(Scene::clone(scene).with_reserve_of(my_flag)),
+        (ReservesTold::None, _) => Arc::new(Scene::clone(scene).with_reserve_of(None)),
+        (_, FlagsListed::Others) => Arc::new(Scene::clone(scene).without(my_flag)),
+        (ReservesTold::All | ReservesTold::BySeat, _) => scene.clone(),
     };
     World { scene, my_flag, attacks_left }
 }
@@ -37,10 +45,12 @@ fn world(rules: &Rules, scene: &Arc<Scene>, my_flag: Option<Flag>, attacks_left:
 /// What a seat may see.
 pub(super) fn view(rules: &Rules, position: &Position, seat: Seat) -> World {
     let attacks_left = match position.stage {
-        Stage::Attack { seat: mover, step } if mover == seat => (rules.attacks_left)(position.turn, step),
+        Stage::Attack { seat: mover, step } if mover == seat || rules.attacks_left_to == AttacksLeftTo::All => {
+            (rules.attacks_left)(position.turn, step)
+        }
         _ => 0,
     };
-    world(rules, &scene(rules, position), position.flag(seat), attacks_left)
+    world(rules, &scene(rules, position), (rules.own_flag)(position, seat), attacks_left)
 }
 
 /// Makes the call that the seat is to answer now.
@@ -64,14 +74,27 @@ pub(super) fn call(rules: &Rules, position: &Position, seat: Seat, log: &mut Log
             if position.free_flags().count() == 1 {
                 log.cite(CHOICE_LAST_FLAG);
             }
-            let available = match rules.available {
-                Available::Free => position.free_flags().collect(),
-                Available::OnMap => position.flags_on_map().collect(),
-            };
+            let available = available(rules, position, seat);
             log.send(seat, Message::ChooseFlag { world: view(rules, position, seat), available });
         }
         Stage::Attack { .. } => attack(rules, position, seat, None, log),
         Stage::Deal | Stage::Roll { .. } | Stage::Scatter { .. } | Stage::Over => {}
+    }
+}
+
+/// The flags that the seat may choose from.
+fn available(rules: &Rules, position: &Position, seat: Seat) -> Vec<Flag> {
+    let offered = |flag: &Flag| match position.seat_of(*flag) {
+        None => true,
+        Some(other) => {
+            let map = position.map();
+            rules.available == Available::BeforeLast && map.place_in_order(other) == map.place_in_order(seat) + 1
+        }
+    };
+    match rules.available {
+        Available::Free | Available::BeforeLast => position.flags_on_map().filter(offered).collect(),
+        Available::OnMap => position.flags_on_map().collect(),
+        Available::Eight => Flag::ALL.to_vec(),
     }
 }
 
@@ -87,8 +110,12 @@ pub(super) fn attack(
         log.cite(rule);
     }
     let mut shown = view(rules, position, seat);
-    if let (AttackWorld::BeforeLastAttack, Some(before)) = (rules.attack_world, before) {
-        shown.scene = before.clone();
+    match (rules.attack_world, before) {
+        (AttackWorld::BeforeLastAttack, Some(before)) => shown.scene = before.clone(),
+        (AttackWorld::OldDice, Some(before)) => {
+            shown.scene = Arc::new(Scene::clone(&shown.scene).with_dice_where_owned_as(before));
+        }
+        _ => {}
     }
     log.send(seat, Message::Attack { world: shown });
 }
@@ -112,8 +139,12 @@ pub(super) fn opponents(rules: &Rules, position: &Position, report: &Report<'_>,
         log.cite(TOLD_ATTACK);
         log.cite(TOLD_BEFORE);
     }
-    let after = (rules.before == Before::After).then(|| scene(rules, position));
-    let shown = after.as_ref().unwrap_or(report.before);
+    let shown = match rules.before {
+        Before::Before => report.before.clone(),
+        Before::After => scene(rules, position),
+        Before::LandsOnly => Arc::new(Scene::clone(report.before).with_states_of(&scene(rules, position))),
+    };
+    let left = (rules.attacks_left)(position.turn, report.step);
     for hearer in 0..position.map().players() {
         let attacked = report.attacked == Some(hearer);
         let other = hearer != report.mover;
@@ -131,10 +162,12 @@ pub(super) fn opponents(rules: &Rules, position: &Position, report: &Report<'_>,
         };
         let (true, Some(opponent)) = (hears, told) else { continue };
         let (eyes, attacks_left) = match rules.before_view {
+            BeforeView::Hearer if rules.attacks_left_to == AttacksLeftTo::All => (hearer, left),
             BeforeView::Hearer => (hearer, 0),
-            BeforeView::Attacker => (report.mover, (rules.attacks_left)(position.turn, report.step)),
+            BeforeView::Attacker => (report.mover, left),
+            BeforeView::FlagOfAttacker => (report.mover, 0),
         };
-        let before = world(rules, shown, position.flag(eyes), attacks_left);
+        let before = world(rules, &shown, (rules.own_flag)(position, eyes), attacks_left);
         let won = (rules.won_told)(report.won, attacked);
         log.send(hearer, Message::OpponentAttack { opponent, attack: report.attack, before, won });
     }

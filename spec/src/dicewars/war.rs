@@ -1,12 +1,13 @@
 //! Turns, attacks and battles, in the order of the text (004 ¶13, ¶15).
 
 use super::clauses::{
-    Asked, AttackFailed, Counted, Eliminated, EliminatedReserve, IncomeBoard, LastLand, Rules, TurnEnd,
+    Asked, AttackFailed, Counted, Eliminated, EliminatedReserve, Enemy, IncomeBoard, LastLand, Named, Own, Rules, Stop,
+    TurnEnd,
 };
-use super::map::each;
+use super::map::{Map, each};
 use super::rules::*;
 use super::world::Scene;
-use super::{Attack, Message, Move, Position, Roll, Stage, income, tell};
+use super::{Attack, Flag, LandId, Message, Move, Position, Roll, Stage, income, tell};
 use crate::game::{Log, OffenceKind, Seat};
 use crate::rule::Violation;
 use std::sync::Arc;
@@ -20,11 +21,27 @@ pub(super) fn ask(
     before: Option<&Arc<Scene>>,
     log: &mut Log<Message>,
 ) {
-    if rules.asked == Asked::OnlyWithAttack && attacks(rules, position, seat).next().is_none() {
+    let passes = match rules.asked {
+        Asked::Always | Asked::NotAfterLoss => false,
+        Asked::OnlyWithAttack => attacks(rules, position, seat).next().is_none(),
+        Asked::OnlyWithArmy => each(position.lands_of(seat)).all(|land| position.dice[land] <= 1),
+    };
+    if passes {
         return income::turn_ends(rules, position, seat, step, TurnEnd::Stopped, None, log);
     }
     position.stage = Stage::Attack { seat, step };
     tell::attack(rules, position, seat, before, log);
+}
+
+/// The attacking and the attacked land, by index.
+fn named(rules: &Rules, map: &Map, attack: Attack) -> [Option<usize>; 2] {
+    let Attack { from, to } = attack;
+    let place = |id: LandId| usize::try_from(id).ok()?.checked_sub(1).filter(|index| *index < map.len());
+    match rules.named {
+        Named::FromTo => [map.index(from), map.index(to)],
+        Named::ToFrom => [map.index(to), map.index(from)],
+        Named::Places => [place(from), place(to)],
+    }
 }
 
 /// Whether the rules allow this attack.
@@ -32,21 +49,33 @@ pub(super) fn check(rules: &Rules, position: &Position, seat: Seat, attack: Atta
     let violation = |rule, detail: String| Err(Violation::new(rule, detail));
     let map = position.map();
     let Attack { from, to } = attack;
-    let (Some(source), Some(target)) = (map.index(from), map.index(to)) else {
+    let [Some(source), Some(target)] = named(rules, map, attack) else {
         let unknown = if map.index(from).is_none() { from } else { to };
         return violation(ATTACK_LANDS, format!("there is no land {unknown}"));
     };
     let mine = position.flag(seat);
-    if rules.own && Some(position.owner[source]) != mine {
+    let [owner, attacked] = [source, target].map(|land| position.owner[land]);
+    let may_attack = match rules.own {
+        Own::Players => Some(owner) == mine,
+        Own::Any => true,
+        Own::OneOfBoth => Some(owner) == mine || Some(attacked) == mine,
+        Own::FlagOfSeat => Some(&owner) == Flag::ALL.get(usize::from(seat)),
+    };
+    if !may_attack {
         return violation(ATTACK_OWN, format!("land {from} does not belong to seat {seat}"));
     }
-    if !(rules.army)(position.dice[source]) {
+    if !(rules.army)(position.dice[source], position.dice[target]) {
         return violation(ATTACK_ARMY, format!("land {from} has {} dice", position.dice[source]));
     }
-    if rules.enemy && Some(position.owner[target]) == mine {
+    let is_enemy = match rules.enemy {
+        Enemy::Others => Some(attacked) != mine,
+        Enemy::Any => true,
+        Enemy::OwnersDiffer => attacked != owner,
+    };
+    if !is_enemy {
         return violation(ATTACK_ENEMY, format!("land {to} belongs to seat {seat} itself"));
     }
-    if !(rules.reaches)(map, source, target) {
+    if !(rules.reaches)(position, source, target) {
         return violation(ATTACK_BORDER, format!("lands {from} and {to} do not border on each other"));
     }
     Ok(())
@@ -55,14 +84,15 @@ pub(super) fn check(rules: &Rules, position: &Position, seat: Seat, attack: Atta
 /// Every legal attack of a seat: by attacking land, then by attacked land.
 pub(super) fn attacks<'a>(rules: &'a Rules, position: &'a Position, seat: Seat) -> impl Iterator<Item = Attack> + 'a {
     let ids = position.map().ids();
-    // A misreading may let a player attack from anywhere, or anything.
-    let sources = if rules.own { position.lands_of(seat) } else { position.map().all() };
+    // Misreadings may let a player attack from anywhere, or name lands in another way.
+    let usual = rules.own == Own::Players && rules.named == Named::FromTo;
+    let sources = if usual { position.lands_of(seat) } else { position.map().all() };
     each(sources).flat_map(move |source| {
         let from = ids.get(source).copied();
-        each(position.map().all()).filter_map(move |target| {
+        let in_reach = move |target: &usize| !usual || (rules.reaches)(position, source, *target);
+        each(position.map().all()).filter(in_reach).filter_map(move |target| {
             let attack = Attack { from: from?, to: *ids.get(target)? };
-            ((rules.reaches)(position.map(), source, target) && check(rules, position, seat, attack).is_ok())
-                .then_some(attack)
+            check(rules, position, seat, attack).is_ok().then_some(attack)
         })
     })
 }
@@ -71,15 +101,25 @@ pub(super) fn attacks<'a>(rules: &'a Rules, position: &'a Position, seat: Seat) 
 pub(super) fn answered(rules: &Rules, position: &mut Position, seat: Seat, choice: &Move, log: &mut Log<Message>) {
     let Stage::Attack { step, .. } = position.stage else { return };
     match choice {
-        Move::Attack(Some(Attack { from, to })) => {
+        Move::Attack(Some(attack)) => {
             for rule in [ATTACK_LANDS, ATTACK_OWN, ATTACK_ARMY, ATTACK_ENEMY, ATTACK_BORDER, TURN_STEPS] {
                 log.cite(rule);
             }
-            position.stage = Stage::Roll { seat, step, from: *from, to: *to };
+            let named = named(rules, position.map(), *attack);
+            let [from, to] = named.map(|land| land.and_then(|land| position.map().ids().get(land).copied()));
+            if let (Some(from), Some(to)) = (from, to) {
+                position.stage = Stage::Roll { seat, step, from, to };
+            }
         }
         _ => {
             log.cite(TURN_STOP);
-            income::turn_ends(rules, position, seat, step, TurnEnd::Stopped, None, log);
+            match (rules.stop)(step) {
+                Stop::TakesStep => next_step(rules, position, seat, step + 1, None, None, log),
+                Stop::IsIgnored => ask(rules, position, seat, step, None, log),
+                Stop::EndsTurn | Stop::IsRefused => {
+                    income::turn_ends(rules, position, seat, step, TurnEnd::Stopped, None, log);
+                }
+            }
         }
     }
 }
@@ -89,7 +129,7 @@ pub(super) fn failed(rules: &Rules, position: &mut Position, seat: Seat, kind: O
     let Stage::Attack { step, .. } = position.stage else { return };
     log.cite(ATTACK_INVALID);
     match (rules.attack_failed)(kind) {
-        AttackFailed::EndsTurn => income::turn_ends(rules, position, seat, step, TurnEnd::Failed, None, log),
+        AttackFailed::EndsTurn => income::turn_ends(rules, position, seat, step, TurnEnd::Failed(kind), None, log),
         AttackFailed::AskedAgain => ask(rules, position, seat, step, None, log),
         AttackFailed::StepLost => next_step(rules, position, seat, step + 1, None, None, log),
     }
@@ -125,10 +165,11 @@ pub(super) fn settle(
         return cannot_be("the lands do not exist");
     };
     let Some(flag) = position.flag(seat) else { return cannot_be("the attacker has no flag") };
-    let fits = |dice: &[u8], on: usize| {
-        dice.len() == usize::from((rules.thrown)(position.dice[on])) && dice.iter().all(|die| (1..=6).contains(die))
-    };
-    if !fits(&roll.attacker, source) || !fits(&roll.defender, target) {
+    let (attacker, defender) = (position.dice[source], position.dice[target]);
+    let thrown = (rules.thrown)(attacker, defender);
+    let fits =
+        |dice: &[u8], thrown: u8| dice.len() == usize::from(thrown) && dice.iter().all(|die| (1..=6).contains(die));
+    if !fits(&roll.attacker, thrown.0) || !fits(&roll.defender, thrown.1) {
         return cannot_be("every die of both lands is thrown, from 1 to 6");
     }
     let attacked = position.seat_of(position.owner[target]);
@@ -137,7 +178,6 @@ pub(super) fn settle(
     log.cite(BATTLE_ROLL);
     log.cite(BATTLE_SUM);
     let won = (rules.beats)(&roll.attacker, &roll.defender);
-    let (attacker, defender) = (position.dice[source], position.dice[target]);
     if won {
         log.cite(BATTLE_WON);
         let (stays, moves) = (rules.won)(attacker, defender);
@@ -156,16 +196,15 @@ pub(super) fn settle(
     let attack = Some(Attack { from, to });
     let report = tell::Report { mover: seat, step, attack, attacked, won, before: &before };
     tell::opponents(rules, position, &report, log);
-    if position.held(flag) == position.map().all() && rules.last_land != LastLand::TurnGoesOn {
-        if rules.last_land == LastLand::PaysIncome {
-            income::turn_ends(rules, position, seat, step, TurnEnd::StepsUsed, income_before, log);
-            return Ok(());
-        }
-        income::conquered(position, log);
-        return Ok(());
+    let conquers = position.held(flag) == position.map().all();
+    if conquers && rules.last_land == LastLand::EndsWar {
+        income::conquered(rules, position, log);
+    } else if conquers && rules.last_land == LastLand::PaysIncome || !won && rules.asked == Asked::NotAfterLoss {
+        income::turn_ends(rules, position, seat, step, TurnEnd::StepsUsed, income_before, log);
+    } else {
+        let counts = rules.counted == Counted::All || won;
+        next_step(rules, position, seat, step + u32::from(counts), Some(&before), income_before, log);
     }
-    let counts = rules.counted == Counted::All || won;
-    next_step(rules, position, seat, step + u32::from(counts), Some(&before), income_before, log);
     Ok(())
 }
 
@@ -173,13 +212,20 @@ pub(super) fn settle(
 fn eliminate(rules: &Rules, position: &mut Position, loser: Seat, attacker: Seat, log: &mut Log<Message>) {
     log.cite(BATTLE_ELIMINATED);
     log.cite(BATTLE_ELIMINATED_RESERVE);
-    if rules.eliminated == Eliminated::AtOnce && !position.out.contains(&loser) {
+    let is_out = match rules.eliminated {
+        Eliminated::AtOnce => true,
+        Eliminated::AtHisTurn | Eliminated::AtTurnEnd => false,
+        Eliminated::WithoutReserve if position.reserve(loser) > 0 => return,
+        Eliminated::WithoutReserve => true,
+    };
+    if is_out && !position.out.contains(&loser) {
         position.out.push(loser);
     }
     let (loser, attacker) = (usize::from(loser), usize::from(attacker));
     match rules.eliminated_reserve {
         EliminatedReserve::Gone => position.reserve[loser] = 0,
         EliminatedReserve::Kept => {}
+        EliminatedReserve::AttackersGone => position.reserve[attacker] = 0,
         EliminatedReserve::Inherited => {
             let inherited = position.reserve[attacker].saturating_add(position.reserve[loser]);
             position.reserve[attacker] = (rules.cap)(inherited);

@@ -60,10 +60,37 @@ impl Scene {
     }
 
     /// The same without the reserves of all flags but this one.
-    pub(super) fn with_own_reserve(mut self, own: Option<Flag>) -> Self {
+    pub(super) fn with_reserve_of(mut self, own: Option<Flag>) -> Self {
         for flag in Flag::ALL.into_iter().filter(|flag| Some(*flag) != own) {
             self.reserve[flag.index()] = 0;
         }
+        self
+    }
+
+    /// Gives these reserves to the listed flags in their order.
+    pub(super) fn mix_reserves(&mut self, mut reserves: impl Iterator<Item = u32>) {
+        for flag in Flag::ALL.into_iter().filter(|flag| self.listed >> flag.index() & 1 == 1) {
+            self.reserve[flag.index()] = reserves.next().unwrap_or(0);
+        }
+    }
+
+    /// The same without this flag in the list.
+    pub(super) fn without(mut self, flag: Option<Flag>) -> Self {
+        self.listed &= !flag.map_or(0, |flag| 1 << flag.index());
+        self
+    }
+
+    /// The same with the dice of an earlier picture on lands that have the same owner there.
+    pub(super) fn with_dice_where_owned_as(mut self, earlier: &Self) -> Self {
+        for land in (0..ROOM).filter(|land| self.owner[*land] == earlier.owner[*land]) {
+            self.dice[land] = earlier.dice[land];
+        }
+        self
+    }
+
+    /// The same with the states, and their reserves, of another picture.
+    pub(super) fn with_states_of(mut self, other: &Self) -> Self {
+        (self.listed, self.reserve) = (other.listed, other.reserve);
         self
     }
 

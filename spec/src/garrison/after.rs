@@ -45,7 +45,7 @@ pub(super) fn finish(rules: &Rules, position: &mut Position, seat: Seat, before:
     if let Stage::Over { .. } = position.stage {
         return;
     }
-    position.stage = Stage::Move((rules.next)(seat));
+    position.stage = Stage::Move((rules.next)(seat, before.stayed));
     match (&before.position, &ungrown) {
         (Some(shown), _) | (None, Some(shown)) => call(rules, position, shown, log),
         (None, None) => call(rules, position, position, log),

@@ -1,6 +1,6 @@
 //! The battle for a cell (002 §1 ¶5 to ¶11).
 
-use super::clauses::{DuelArmy, DuelWhen, Rules};
+use super::clauses::{Captured, DuelArmy, DuelWhen, Rules};
 use super::field::{LARGEST, mark};
 use super::rules::*;
 use super::{Cell, Message, Position, other};
@@ -73,11 +73,17 @@ pub struct Fought {
     pub left: u32,
     /// The garrison in the end.
     pub garrison: u32,
+    /// The opponent's army in the end, where he stands on the cell.
+    pub guest: Option<u32>,
 }
 
 /// Fights for the opponent's cell; says whether it was captured.
 pub(super) fn fight(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) -> bool {
     let (me, foe) = (usize::from(seat), usize::from(other(seat)));
+    if position.field.army(cell) == 0 && !rules.empty_fought_for {
+        Arc::make_mut(&mut position.field).give(cell, seat);
+        return true;
+    }
     let here = position.at[foe] == cell;
     let (before, guest_before) = (position.hand[me], position.hand[foe]);
     let (mut army, mut guest) = (before, guest_before);
@@ -103,11 +109,18 @@ pub(super) fn fight(rules: &Rules, position: &mut Position, seat: Seat, cell: Ce
     }
     position.hand[me] = army;
     position.hand[foe] = guest;
-    let captured = (rules.captures)(Fought { before, after_garrison, left: army, garrison });
+    let guest = here.then_some(guest);
+    let captured = (rules.captures)(Fought { before, after_garrison, left: army, garrison, guest });
     log.cite(if captured { CAPTURE_NONZERO } else { CAPTURE_NONE });
-    if captured || garrison != position.field.army(cell) {
+    let stays = match rules.captured {
+        _ if !captured => garrison,
+        Captured::Empty => 0,
+        Captured::WithGarrison => position.field.army(cell),
+        Captured::WithArmy => std::mem::take(&mut position.hand[me]),
+    };
+    if captured || stays != position.field.army(cell) {
         let field = Arc::make_mut(&mut position.field);
-        field.station(cell, if captured { 0 } else { garrison });
+        field.station(cell, stays);
         if captured {
             field.give(cell, seat);
         }

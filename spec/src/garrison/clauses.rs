@@ -4,11 +4,16 @@ use super::battle::{self, Branch, Fought};
 use super::field::{Field, LARGEST};
 use super::growth::{TIERS, Tiers, Whose};
 use super::view::{LOOK, Look};
-use super::{Cell, other};
+use super::{Cell, Stage, other};
 use crate::game::{OffenceKind, Seat};
 
 /// Each player makes at most so many moves (002 §3 ¶5).
 pub const MOVES: u32 = 6000;
+
+/// The time for `init`, in microseconds (002 §3 ¶3).
+pub const INIT_US: u64 = 30_000_000;
+/// The time for `get_move`, in microseconds (002 §3 ¶4).
+pub const MOVE_US: u64 = 300_000;
 
 /// The decisions that [`step`](crate::game::step) takes for garrison. [`LITERAL`] is the text; every reading and
 /// misreading changes some of these.
@@ -16,34 +21,46 @@ pub const MOVES: u32 = 6000;
 pub struct Rules {
     /// Whether a number fits into a garrison or an army in hand (`garrison.board.values`).
     pub fits: fn(i64) -> bool,
-    /// Whether it is seen that a setup is one player's already (`garrison.end.owned-start`).
-    pub owned_start: bool,
+    /// Whether a transfer is cut to what the hand, or the garrison, can still take (`garrison.board.values`).
+    pub cut_when_full: bool,
+    /// What is made of a setup that is one player's already (`garrison.end.owned-start`).
+    pub owned_start: OwnedStart,
+    /// What a call to `init` shows (`garrison.talk.init`).
+    pub init_shows: InitShows,
     /// Whose init is called (`garrison.talk.init-order`).
     pub inits: Inits,
     /// Who makes the first move (`garrison.turn.alternate`).
     pub first: Seat,
-    /// Who is to move after this seat (`garrison.turn.alternate`).
-    pub next: fn(Seat) -> Seat,
+    /// Who is to move after this seat, which may have stood still (`garrison.turn.alternate`).
+    pub next: fn(Seat, bool) -> Seat,
     /// Whose `get_move` is called (`garrison.talk.move`).
     pub called: Called,
     /// Which moment a call to `get_move` shows (`garrison.talk.move`).
     pub shown: Shown,
     /// What a seat sees (`garrison.view.*`).
     pub look: Look,
+    /// Which row and column the two numbers of a move name (`garrison.move.step`).
+    pub named: fn([i32; 2]) -> [i32; 2],
+    /// Whether a cell can be stepped onto where the opponent stands (`garrison.move.step`).
+    pub onto_opponent: bool,
     /// Whether a cell that is on the field counts as being on it (`garrison.move.inside`).
     pub inside: fn(&Field, Cell) -> bool,
     /// Whether a cell so many rows and columns away can be reached (`garrison.move.line`, `garrison.move.stay`).
     pub reach: fn(u8, u8) -> bool,
-    /// Whether a wall can be stepped onto (`garrison.move.wall`).
-    pub walls_open: bool,
+    /// Whether a cell is a wall (`garrison.move.wall`).
+    pub wall: fn(&Field, Cell) -> bool,
+    /// What a move is at which a player stays (`garrison.move.stay`).
+    pub staying: Staying,
     /// What follows an inadmissible move (`garrison.move.inadmissible`).
     pub inadmissible: Inadmissible,
-    /// Whether a player who stays on an opponent's cell fights (`garrison.battle.change`).
-    pub stay_fights: bool,
+    /// Whether a player on an opponent's cell fights, who has gone there or stayed (`garrison.battle.change`).
+    pub fights: fn(bool) -> bool,
+    /// Whether a cell is fought for whose garrison is 0 (`garrison.battle.change`).
+    pub empty_fought_for: bool,
     /// Whose cell decides whether there is a battle (`garrison.battle.change`).
     pub owner_of: OwnerOf,
-    /// Whether armies in hand fight on the mover's own cell (`garrison.battle.own-cell`).
-    pub own_cell_duel: bool,
+    /// What becomes of a player who enters a cell of his own (`garrison.battle.own-cell`).
+    pub own_cell: OwnCell,
     /// What becomes of garrison and army, from their sizes (`garrison.battle.*`).
     pub branch: fn(u32, u32) -> Branch,
     /// Garrison and army afterwards (`garrison.battle.*`).
@@ -56,12 +73,16 @@ pub struct Rules {
     pub duel: fn(u32, u32) -> (u32, u32),
     /// Whether the cell is captured (`garrison.capture.nonzero`, `garrison.capture.none`).
     pub captures: fn(Fought) -> bool,
+    /// What stands on a cell that was captured (`garrison.capture.nonzero`).
+    pub captured: Captured,
     /// Whether a player who did not capture goes back (`garrison.capture.none`).
     pub thrown_back: bool,
     /// On whose cells a transfer is made (`garrison.transfer.own`).
     pub transfer_on: TransferOn,
     /// On which cell it is made (`garrison.transfer.own`).
     pub transfer_at: TransferAt,
+    /// When army that is to be laid down leaves the hand (`garrison.transfer.again`).
+    pub laid_down: LaidDown,
     /// How many go into the hand, negative for laying down (`garrison.transfer.clamp`, `garrison.transfer.again`).
     pub amount: fn(&Claim) -> i64,
     /// What of a transfer is booked (`garrison.transfer.own`).
@@ -88,10 +109,10 @@ pub struct Rules {
     pub last_wins: bool,
     /// What the limit means (`garrison.end.limit`).
     pub at_limit: AtLimit,
-    /// The time for `init`, in microseconds (`garrison.time.init`).
-    pub init_limit_us: u64,
-    /// The time for `get_move`, in microseconds (`garrison.time.move`).
-    pub move_limit_us: u64,
+    /// The time of this seat for `init`, in microseconds (`garrison.time.init`).
+    pub init_limit_us: fn(Seat) -> u64,
+    /// The time for `get_move` after so many moves of the same player, in microseconds (`garrison.time.move`).
+    pub move_limit_us: fn(u32) -> u64,
     /// Whether an answer that took so long keeps this limit, both in microseconds (`garrison.time.clock`).
     pub in_time: fn(u64, u64) -> bool,
     /// What follows a fault of this kind at a move (`garrison.fault.loses`).
@@ -100,10 +121,38 @@ pub struct Rules {
     pub init_fault: InitFault,
     /// Who has won when both failed at init (`garrison.fault.init`).
     pub both_failed: Option<Seat>,
+    /// Whether any answer is taken for the return of `init` (`garrison.fault.garbled`).
+    pub init_takes_all: bool,
     /// Whether an answer that nobody asked for is let pass (`garrison.fault.early`).
-    pub early_ignored: bool,
+    pub early_ignored: fn(Stage) -> bool,
     /// Whether a fault of a seat that is not asked counts (`garrison.fault.crash`).
     pub unasked_counts: bool,
+    /// Who has failed, by the fault, who it is of, and who is called (`garrison.fault.crash`, `garrison.fault.early`).
+    pub blamed: fn(OffenceKind, Seat, Seat) -> Seat,
+}
+
+/// What is made of a setup that is one player's already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnedStart {
+    /// He has won at once.
+    Won,
+    /// Nothing: the game is played.
+    Played,
+    /// He has won when both inits have returned.
+    WonAfterInits,
+    /// A draw.
+    Drawn,
+}
+
+/// What a call to `init` shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InitShows {
+    /// What the player may see.
+    Own,
+    /// What the first player may see, whoever is called.
+    Firsts,
+    /// Nothing: zeros.
+    Nothing,
 }
 
 /// Whose init is called.
@@ -117,6 +166,8 @@ pub enum Inits {
     Nobodys,
     /// Both at once, before the first has returned.
     Together,
+    /// The second player's, then the first's.
+    SecondFirst,
 }
 
 /// Whose `get_move` is called.
@@ -137,6 +188,17 @@ pub enum Shown {
     BeforeGrowth,
     /// The position as it was before the opponent's move.
     BeforeMove,
+}
+
+/// What a move is at which a player stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Staying {
+    /// A move like any other.
+    Counted,
+    /// It does not count as one.
+    Uncounted,
+    /// One without a transfer.
+    WithoutTransfer,
 }
 
 /// What follows an inadmissible move.
@@ -163,6 +225,32 @@ pub enum OwnerOf {
     Entered,
     /// The cell that is left.
     Left,
+}
+
+/// What becomes of a player who enters a cell of his own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnCell {
+    /// He does not fight.
+    Quiet,
+    /// Armies in hand fight if the opponent stands there.
+    Duel,
+    /// He fights his own garrison.
+    Garrison,
+    /// He fights for it as for an opponent's if the opponent stands there.
+    GuestOwns,
+    /// He does not fight, but nothing can be transferred where the opponent stands.
+    GuestBars,
+}
+
+/// What stands on a cell that was captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Captured {
+    /// Nothing: a garrison of 0.
+    Empty,
+    /// The garrison that it had.
+    WithGarrison,
+    /// The army in hand, which is laid down there.
+    WithArmy,
 }
 
 /// When the opponent's army in hand fights.
@@ -205,6 +293,15 @@ pub enum TransferAt {
     New,
     /// Where he stood before it.
     Old,
+}
+
+/// When army that is to be laid down leaves the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LaidDown {
+    /// After the battle.
+    AfterBattle,
+    /// Before the battle, which is fought without it; who does not capture has lost it.
+    BeforeBattle,
 }
 
 /// What of a transfer is booked.
@@ -300,6 +397,10 @@ pub enum Consequence {
     Stays,
     /// A draw.
     Draw,
+    /// Nothing: the answer is still waited for.
+    Unseen,
+    /// Who failed is called again.
+    CalledAgain,
 }
 
 /// What follows a fault at init.
@@ -316,29 +417,37 @@ pub enum InitFault {
 /// The text, read literally and as RULINGS settle it.
 pub const LITERAL: Rules = Rules {
     fits: |number| number <= LARGEST as i64,
-    owned_start: true,
+    cut_when_full: true,
+    owned_start: OwnedStart::Won,
+    init_shows: InitShows::Own,
     inits: Inits::Each,
     first: 0,
-    next: other,
+    next: |seat, _| other(seat),
     called: Called::Mover,
     shown: Shown::Now,
     look: LOOK,
+    named: |numbers| numbers,
+    onto_opponent: true,
     inside: |_, _| true,
     reach: |rows, columns| matches!((rows, columns), (0, 0 | 1) | (1, 0)),
-    walls_open: false,
+    wall: |field, cell| field.owner(cell) == 0,
+    staying: Staying::Counted,
     inadmissible: Inadmissible::Stays,
-    stay_fights: false,
+    fights: |has_gone| has_gone,
+    empty_fought_for: true,
     owner_of: OwnerOf::Entered,
-    own_cell_duel: false,
+    own_cell: OwnCell::Quiet,
     branch: battle::branch,
     outcome: battle::outcome,
     duel_when: DuelWhen::AfterGarrison,
     duel_army: DuelArmy::Left,
     duel: battle::duel,
     captures: |fought| fought.left > 0,
+    captured: Captured::Empty,
     thrown_back: false,
     transfer_on: TransferOn::Own,
     transfer_at: TransferAt::New,
+    laid_down: LaidDown::AfterBattle,
     amount: Claim::cut_again,
     booked: Booked::Both,
     growth_due: |moves, seat| seat == 1 && moves[1] % 25 == 0,
@@ -352,12 +461,14 @@ pub const LITERAL: Rules = Rules {
     last_move: |moves, seat| moves[usize::from(seat)] >= MOVES,
     last_wins: true,
     at_limit: AtLimit::Draw,
-    init_limit_us: 30_000_000,
-    move_limit_us: 300_000,
+    init_limit_us: |_| INIT_US,
+    move_limit_us: |_| MOVE_US,
     in_time: |took_us, limit_us| took_us <= limit_us,
     fault: |_| Consequence::Loses,
     init_fault: InitFault::OtherCalled,
     both_failed: None,
-    early_ignored: false,
+    init_takes_all: false,
+    early_ignored: |_| false,
     unasked_counts: true,
+    blamed: |_, failed, _| failed,
 };

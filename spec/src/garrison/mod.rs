@@ -9,6 +9,7 @@ mod draw;
 mod field;
 pub mod generate;
 mod growth;
+mod laws;
 pub mod map;
 pub mod matches;
 mod misreadings;

@@ -1,6 +1,6 @@
 //! The good-faith readings of RULINGS.
 
-use super::clauses::{Claim, MOVES, Rules};
+use super::clauses::{Claim, MOVES, OwnCell, Rules};
 use super::rules::*;
 use crate::game::{Variant, VariantKind};
 use crate::rule::Rule;
@@ -25,7 +25,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         BATTLE_CHANGE,
         "lets a player who stays on an opponent's cell fight for it",
         |r| {
-            r.stay_fights = true;
+            r.fights = |_| true;
         },
     ),
     reading(
@@ -33,7 +33,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         BATTLE_OWN_CELL,
         "lets the armies in hand fight when a player enters his own cell where the opponent stands",
         |r| {
-            r.own_cell_duel = true;
+            r.own_cell = OwnCell::Duel;
         },
     ),
     reading(

@@ -4,10 +4,10 @@ use super::clauses::MOVES;
 use super::generate::random_map;
 use super::{
     CONTEST_SIZE, Cell, Ending, Garrison, LARGEST, LARGEST_SIDE, Move, Never, Position, Setup, Stage, cheats, draw,
-    map, other, players, shrink,
+    laws, map, other, players, shrink,
 };
 use crate::choose::Choices;
-use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Seat, Seats, Turn, Wishes};
+use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Seat, Seats, Seen, Turn, Wishes};
 
 /// So many of 100 cells of a drawn field are walls, without a wish.
 const USUAL_WALLS: u32 = 15;
@@ -97,6 +97,10 @@ impl Sample for Garrison {
             return Err(format!("--size: a field has 1 to {LARGEST_SIDE} rows and columns, not {rows}"));
         }
         Ok(random_map(rows, columns, walls, choices))
+    }
+
+    fn law(seen: &Seen<'_, Self>) -> Result<(), String> {
+        laws::law(seen)
     }
 
     fn fair_chance(_: &Position, _: &mut dyn Choices) -> Option<Never> {
@@ -277,7 +281,7 @@ fn near_limit(position: &Position, choices: &mut dyn Choices) -> u64 {
         1 => limit_us,
         2 | 3 => limit_us + 1,
         4 => limit_us - 1,
-        _ => *choices.pick(&[1_000_000, 10_000_000]).unwrap_or(&1_000_000),
+        _ => *choices.pick(&[500_000, 1_000_000, 10_000_000]).unwrap_or(&1_000_000),
     }
 }
 

@@ -1,6 +1,6 @@
 //! From a setup to a position, and back.
 
-use super::clauses::{Inits, MOVES, Rules};
+use super::clauses::{Inits, MOVES, OwnedStart, Rules};
 use super::field::{CONTEST_SIZE, Cell, Field, LARGEST, LARGEST_SIDE};
 use super::rules::*;
 use super::{Ending, Message, Position, Setup, Stage, other, step};
@@ -27,13 +27,18 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
     for rule in [BOARD_VALUES, BOARD_START, BOARD_HAND, BOARD_STAGE] {
         log.cite(rule);
     }
-    let owned = field.sole_owner().filter(|_| rules.owned_start);
+    let seen = match (rules.owned_start, stage) {
+        (OwnedStart::Played, _) | (OwnedStart::WonAfterInits, Stage::Init { .. }) => false,
+        (OwnedStart::Won | OwnedStart::WonAfterInits | OwnedStart::Drawn, _) => true,
+    };
+    let owned = field.sole_owner().filter(|_| seen);
     let mut position = Position { field: Arc::new(field), at, hand, moves: setup.moves, stage };
     match (stage, owned) {
         (Stage::Over { .. }, _) => {}
         (_, Some(winner)) => {
             log.cite(END_OWNED_START);
-            position.stage = Stage::Over { winner: Some(winner), by: Ending::Territory };
+            let winner = Some(winner).filter(|_| rules.owned_start != OwnedStart::Drawn);
+            position.stage = Stage::Over { winner, by: Ending::Territory };
         }
         (Stage::Init { failed: None, .. }, None) if rules.inits == Inits::Nobodys => {
             position.stage = Stage::Move(rules.first);
@@ -42,6 +47,11 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
         // The usual beginning of play: the setup leaves it to the rules who moves first.
         (Stage::Move(0), None) if setup.moves == [0, 0] => {
             position.stage = Stage::Move(rules.first);
+            step::call(rules, &position, &position, log);
+        }
+        // And who is called first.
+        (Stage::Init { failed: None, .. }, None) if rules.inits == Inits::SecondFirst => {
+            position.stage = Stage::Init { seat: 1, failed: None };
             step::call(rules, &position, &position, log);
         }
         (Stage::Init { seat: 0, .. }, None) if rules.inits == Inits::Together => {

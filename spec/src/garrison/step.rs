@@ -2,12 +2,12 @@
 
 use super::battle;
 use super::clauses::{
-    Booked, Called, Claim, Consequence, GrowthAt, Inadmissible, InitFault, Inits, OwnerOf, Rules, Shown, TransferAt,
-    TransferOn,
+    Booked, Called, Claim, Consequence, GrowthAt, Inadmissible, InitFault, InitShows, Inits, LaidDown, OwnCell,
+    OwnedStart, OwnerOf, Rules, Shown, Staying, TransferAt, TransferOn,
 };
 use super::field::{Cell, LARGEST, mark};
 use super::rules::*;
-use super::view::Sight;
+use super::view::{Look, Sight};
 use super::{Ending, Message, Move, Position, Stage, after, growth, other};
 use crate::game::{Log, Offence, OffenceKind, Places, Seat, Turn};
 use crate::rule::{Rule, Violation};
@@ -22,21 +22,21 @@ pub(super) fn turn(position: &Position) -> Turn {
     }
 }
 
-/// The rule on the time of the call that is open, and its limit in microseconds.
-fn limit(rules: &Rules, position: &Position) -> (Rule, u64) {
+/// The rule on the time of the call to this seat that is open, and its limit in microseconds.
+fn limit(rules: &Rules, position: &Position, seat: Seat) -> (Rule, u64) {
     match position.stage {
-        Stage::Init { .. } => (TIME_INIT, rules.init_limit_us),
-        _ => (TIME_MOVE, rules.move_limit_us),
+        Stage::Init { .. } => (TIME_INIT, (rules.init_limit_us)(seat)),
+        _ => (TIME_MOVE, (rules.move_limit_us)(position.moves[usize::from(seat.min(1))])),
     }
 }
 
 /// The time limit, in microseconds, of what the seat is asked now; `None` when it is not asked.
 pub(super) fn limit_us(rules: &Rules, position: &Position, seat: Seat) -> Option<u64> {
-    turn(position).asks(seat).then(|| limit(rules, position).1)
+    turn(position).asks(seat).then(|| limit(rules, position, seat).1)
 }
 
 pub(super) fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {
-    let (rule, limit_us) = limit(rules, position);
+    let (rule, limit_us) = limit(rules, position, seat);
     if (rules.in_time)(took_us, limit_us) {
         return Ok(());
     }
@@ -53,6 +53,7 @@ pub(super) fn check(rules: &Rules, position: &Position, seat: Seat, choice: &Mov
     let violation = |rule, detail: String| Err(Violation::new(rule, detail));
     match (position.stage, choice) {
         (Stage::Init { .. }, Move::Ready) => Ok(()),
+        (Stage::Init { .. }, _) if rules.init_takes_all => Ok(()),
         (Stage::Init { .. }, _) => violation(FAULT_GARBLED, "a move where init is to return".into()),
         (_, Move::Ready) => violation(FAULT_GARBLED, "no cell and no number where get_move is to return them".into()),
         (_, Move::Go { to, .. }) => match admits(rules, position, seat, *to) {
@@ -69,29 +70,36 @@ pub(super) fn check(rules: &Rules, position: &Position, seat: Seat, choice: &Mov
 /// The cell that a player names, or the rule that keeps him from it.
 fn admits(rules: &Rules, position: &Position, seat: Seat, to: [i32; 2]) -> Result<Cell, Rule> {
     let field = &position.field;
-    let cell = field.cell(to).filter(|cell| (rules.inside)(field, *cell)).ok_or(MOVE_INSIDE)?;
-    let (rows, columns) = cell.distance(position.at[usize::from(seat.min(1))]);
+    let cell = field.cell((rules.named)(to)).filter(|cell| (rules.inside)(field, *cell)).ok_or(MOVE_INSIDE)?;
+    let (from, opponent) = (position.at[usize::from(seat.min(1))], position.at[usize::from(other(seat))]);
+    let (rows, columns) = cell.distance(from);
     if !(rules.reach)(rows, columns) {
         return Err(MOVE_LINE);
     }
-    if field.owner(cell) == 0 && !rules.walls_open {
+    if (rules.wall)(field, cell) {
         return Err(MOVE_WALL);
+    }
+    if !rules.onto_opponent && cell != from && cell == opponent {
+        return Err(MOVE_STEP);
     }
     Ok(cell)
 }
 
 pub(super) fn play(rules: &Rules, position: &mut Position, seat: Seat, choice: &Move, log: &mut Log<Message>) {
-    match *choice {
-        Move::Ready => ready(rules, position, seat, log),
-        Move::Go { to, collect } => {
+    match (position.stage, *choice) {
+        (Stage::Init { .. }, _) | (_, Move::Ready) => ready(rules, position, seat, log),
+        (_, Move::Go { to, collect }) => {
             // Only moves that `check` allows are played.
-            if let Some(cell) = position.field.cell(to) {
-                let moved = cell != position.at[usize::from(seat)];
-                let how = if moved { MOVE_STEP } else { MOVE_STAY };
+            if let Some(cell) = position.field.cell((rules.named)(to)) {
+                let stays = cell == position.at[usize::from(seat)];
+                let how = if stays { MOVE_STAY } else { MOVE_STEP };
                 log.cites.extend_from_slice(&[TIME_CLOCK, TIME_MOVE, TURN_ALTERNATE, how]);
-                let before = Before::of(rules, position);
+                let before = Before::of(rules, position, stays);
                 grow_early(rules, position, seat);
                 go(rules, position, seat, cell, collect, log);
+                if stays && rules.staying == Staying::Uncounted {
+                    return uncounted(rules, position, seat, log);
+                }
                 after::finish(rules, position, seat, before, log);
             }
         }
@@ -104,13 +112,21 @@ pub(super) struct Before {
     pub(super) position: Option<Position>,
     /// Who owned all passable cells.
     pub(super) winner: Option<Seat>,
+    /// Whether the player stood still.
+    pub(super) stayed: bool,
 }
 
 impl Before {
-    fn of(rules: &Rules, position: &Position) -> Self {
+    fn of(rules: &Rules, position: &Position, stayed: bool) -> Self {
         let kept = (rules.shown == Shown::BeforeMove).then(|| position.clone());
-        Before { position: kept, winner: position.field.sole_owner() }
+        Before { position: kept, winner: position.field.sole_owner(), stayed }
     }
+}
+
+/// Goes on after what does not count as a move.
+fn uncounted(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
+    position.stage = Stage::Move((rules.next)(seat, true));
+    call(rules, position, position, log);
 }
 
 /// An init has returned.
@@ -127,9 +143,14 @@ fn ready(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Messa
 /// The call after the init of this seat.
 fn initialised(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     position.stage = match (seat, rules.inits) {
-        (0, Inits::Each | Inits::Together) => Stage::Init { seat: 1, failed: None },
+        (0, Inits::Each | Inits::Together) | (1, Inits::SecondFirst) => Stage::Init { seat: other(seat), failed: None },
         _ => Stage::Move(rules.first),
     };
+    let owned = position.field.sole_owner().filter(|_| rules.owned_start == OwnedStart::WonAfterInits);
+    if let (Stage::Move(_), Some(_)) = (position.stage, owned) {
+        log.cite(END_OWNED_START);
+        position.stage = Stage::Over { winner: owned, by: Ending::Territory };
+    }
     // Both were called at the start.
     if (seat, rules.inits) != (0, Inits::Together) {
         call(rules, position, position, log);
@@ -145,7 +166,12 @@ pub(super) fn call(rules: &Rules, position: &Position, shown: &Position, log: &m
     match position.stage {
         Stage::Init { seat, .. } => {
             log.cites.extend_from_slice(&INIT);
-            log.send(seat, Message::Init(Sight::new(rules.look, shown, seat)));
+            let (look, eyes) = match rules.init_shows {
+                InitShows::Own => (rules.look, seat),
+                InitShows::Firsts => (rules.look, 0),
+                InitShows::Nothing => (Look { blank: true, ..rules.look }, seat),
+            };
+            log.send(seat, Message::Init(Sight::new(look, shown, eyes)));
         }
         Stage::Move(seat) => {
             log.cites.extend_from_slice(&MOVE);
@@ -175,25 +201,25 @@ fn go(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, collect: i32
     let hand_before = position.hand[me];
     let known = if owner == own { position.field.army(to) } else { 0 };
     position.at[me] = to;
+    let fights = (rules.fights)(moved);
     let decides = match rules.owner_of {
         OwnerOf::Entered => owner,
         OwnerOf::Left => position.field.owner(from),
     };
     if decides == mark(other(seat)) {
         log.cite(BATTLE_CHANGE);
-        if moved || rules.stay_fights {
+        if fights && rules.laid_down == LaidDown::BeforeBattle {
+            return fight_without(rules, position, seat, to, collect, log);
+        }
+        if fights {
             let captured = battle::fight(rules, position, seat, to, log);
             if !captured && rules.thrown_back {
                 position.at[me] = from;
                 return;
             }
         }
-    } else if moved && owner == own && position.at[foe] == to {
-        log.cite(BATTLE_OWN_CELL);
-        if rules.own_cell_duel {
-            let (army, guest) = (rules.duel)(position.hand[me], position.hand[foe]);
-            (position.hand[me], position.hand[foe]) = (army, guest);
-        }
+    } else if moved && owner == own {
+        come_home(rules, position, seat, to, log);
     }
     let (cell, known) = match rules.transfer_at {
         TransferAt::New => (to, known),
@@ -204,7 +230,9 @@ fn go(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, collect: i32
         TransferOn::OwnBefore => owner == own,
         TransferOn::Any => true,
     };
-    if allowed {
+    let barred = rules.own_cell == OwnCell::GuestBars && position.at[foe] == cell
+        || rules.staying == Staying::WithoutTransfer && !moved;
+    if allowed && !barred {
         let claim = Claim {
             asked: collect.into(),
             known: known.into(),
@@ -213,6 +241,34 @@ fn go(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, collect: i32
             hand: position.hand[me].into(),
         };
         transfer(rules, position, seat, cell, &claim, log);
+    }
+}
+
+/// A player enters a cell of his own, on which the opponent may stand.
+fn come_home(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, log: &mut Log<Message>) {
+    let (me, foe) = (usize::from(seat), usize::from(other(seat)));
+    let guest = position.at[foe] == to;
+    if guest {
+        log.cite(BATTLE_OWN_CELL);
+    }
+    match rules.own_cell {
+        OwnCell::Duel if guest => {
+            let (army, guest) = (rules.duel)(position.hand[me], position.hand[foe]);
+            (position.hand[me], position.hand[foe]) = (army, guest);
+        }
+        OwnCell::Garrison => _ = battle::fight(rules, position, seat, to, log),
+        OwnCell::GuestOwns if guest => _ = battle::fight(rules, position, seat, to, log),
+        OwnCell::Quiet | OwnCell::Duel | OwnCell::GuestOwns | OwnCell::GuestBars => {}
+    }
+}
+
+/// The battle for the misreading in which what is to be laid down has left the hand before it.
+fn fight_without(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, collect: i32, log: &mut Log<Message>) {
+    let hand = &mut position.hand[usize::from(seat)];
+    let laid = collect.min(0).unsigned_abs().min(*hand);
+    *hand -= laid;
+    if battle::fight(rules, position, seat, to, log) {
+        Arc::make_mut(&mut position.field).station(to, laid);
     }
 }
 
@@ -228,8 +284,9 @@ fn transfer(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, clai
     }
     let largest = i64::from(LARGEST);
     let asked = (rules.amount)(claim);
-    let amount = asked.min(largest - claim.hand).max(claim.garrison - largest);
-    if amount != asked {
+    let cut = asked.min(largest - claim.hand).max(claim.garrison - largest);
+    let amount = if rules.cut_when_full { cut } else { asked };
+    if cut != asked {
         log.cite(BOARD_VALUES);
     }
     if amount == 0 {
@@ -276,7 +333,7 @@ pub(super) fn refuse(
 /// A cell that cannot be gone to: the player stands still.
 fn inadmissible(rules: &Rules, position: &mut Position, seat: Seat, choice: Option<&Move>, log: &mut Log<Message>) {
     log.cites.extend_from_slice(&[MOVE_INADMISSIBLE, TIME_CLOCK, TIME_MOVE, TURN_ALTERNATE]);
-    let before = Before::of(rules, position);
+    let before = Before::of(rules, position, true);
     let me = usize::from(seat);
     match (rules.inadmissible, choice) {
         (Inadmissible::AsksAgain, _) => return call(rules, position, position, log),
@@ -284,10 +341,7 @@ fn inadmissible(rules: &Rules, position: &mut Position, seat: Seat, choice: Opti
             position.stage = Stage::Over { winner: Some(other(seat)), by: Ending::Fault };
             return;
         }
-        (Inadmissible::Uncounted, _) => {
-            position.stage = Stage::Move((rules.next)(seat));
-            return call(rules, position, position, log);
-        }
+        (Inadmissible::Uncounted, _) => return uncounted(rules, position, seat, log),
         (Inadmissible::Disarms, _) => position.hand[me] = 0,
         (Inadmissible::Transfers, Some(Move::Go { collect, .. })) => {
             let here = position.at[me];
@@ -303,9 +357,10 @@ fn inadmissible(rules: &Rules, position: &mut Position, seat: Seat, choice: Opti
 fn fail(rules: &Rules, position: &mut Position, seat: Seat, kind: OffenceKind, log: &mut Log<Message>) {
     let (Stage::Init { seat: asked, .. } | Stage::Move(asked)) = position.stage else { return };
     let ignored = match kind {
-        OffenceKind::Early => rules.early_ignored,
+        OffenceKind::Early => (rules.early_ignored)(position.stage),
         _ => seat != asked && !rules.unasked_counts,
     };
+    let seat = (rules.blamed)(kind, seat, asked);
     if let Stage::Init { failed, .. } = position.stage {
         log.cite(FAULT_INIT);
         if !ignored {
@@ -321,10 +376,11 @@ fn fail(rules: &Rules, position: &mut Position, seat: Seat, kind: OffenceKind, l
         Consequence::Wins => position.stage = over(Some(seat)),
         Consequence::Draw => position.stage = over(None),
         Consequence::Stays if seat == asked => {
-            let before = Before::of(rules, position);
+            let before = Before::of(rules, position, true);
             after::finish(rules, position, seat, before, log);
         }
-        Consequence::Stays => {}
+        Consequence::CalledAgain if seat == asked => call(rules, position, position, log),
+        Consequence::Stays | Consequence::CalledAgain | Consequence::Unseen => {}
     }
 }
 
@@ -347,8 +403,10 @@ fn fail_init(
         InitFault::OtherCalled if seat != asked => {
             position.stage = Stage::Init { seat: asked, failed: Some(seat) };
         }
-        // The second one's init comes last: the first one's has returned.
-        InitFault::OtherCalled if seat == 1 => position.stage = over(Some(0)),
+        // Whose init comes last: the other's has returned.
+        InitFault::OtherCalled if (seat == 1) != (rules.inits == Inits::SecondFirst) => {
+            position.stage = over(Some(other(seat)));
+        }
         InitFault::OtherCalled => {
             position.stage = Stage::Init { seat: other(seat), failed: Some(seat) };
             if rules.inits != Inits::Together {

@@ -30,6 +30,18 @@ impl<T: Copy> Grid<T> {
         self.cells.get(row.checked_mul(self.width)?.checked_add(column)?).copied().filter(|_| inside)
     }
 
+    /// The same with rows and columns exchanged.
+    fn transposed(&self) -> Self {
+        let columns = (0..self.width).flat_map(|column| self.rows().filter_map(move |row| row.get(column).copied()));
+        Grid::new(self.rows().len(), columns.collect())
+    }
+
+    /// The same without its last row and column.
+    fn without_end(&self) -> Self {
+        let rows = self.rows().take(self.rows().len().saturating_sub(1));
+        Grid::new(self.width.saturating_sub(1), rows.flat_map(|row| row[..row.len() - 1].to_vec()).collect())
+    }
+
     /// The same without its first and last rows and columns.
     fn without_border(&self) -> Self {
         let rows = self.rows().len();
@@ -101,10 +113,12 @@ pub struct Look {
     pub garrisons: Garrisons,
     /// How the owners are numbered (`garrison.view.field`).
     pub owners: Owners,
-    /// Whether the arrays have their border (`garrison.view.border`).
-    pub border: bool,
+    /// Which border the arrays have (`garrison.view.border`).
+    pub border: Border,
     /// From which number rows and columns of the own position are counted (`garrison.view.position`).
     pub position_from: u8,
+    /// Whether row and column of the own position stand the right way round (`garrison.view.position`).
+    pub position_swapped: bool,
     /// Whose army in hand and position (`garrison.view.position`, `garrison.view.hidden`).
     pub stands: Stands,
     /// What the own total is (`garrison.view.totals`).
@@ -113,18 +127,22 @@ pub struct Look {
     pub opponent_total: Total,
     /// Whether the two territories stand the right way round (`garrison.view.totals`).
     pub territories_swapped: bool,
+    /// Whether nothing is shown but zeros (`garrison.talk.init`).
+    pub blank: bool,
 }
 
 /// What the text grants.
 pub const LOOK: Look = Look {
     garrisons: Garrisons::Own,
     owners: Owners::Absolute,
-    border: true,
+    border: Border::Whole,
     position_from: 1,
+    position_swapped: false,
     stands: Stands::Self_,
     total: Total::Whole,
     opponent_total: Total::Whole,
     territories_swapped: false,
+    blank: false,
 };
 
 /// Which garrisons are shown.
@@ -140,6 +158,10 @@ pub enum Garrisons {
     Underfoot,
     /// Those of its own cells and of the cells beside it.
     Beside,
+    /// Those of its own cells, but not the one where it stands.
+    NotUnderfoot,
+    /// Those of its own cells; where it stands its army in hand is added.
+    WithHand,
 }
 
 /// How the owners are numbered.
@@ -149,6 +171,23 @@ pub enum Owners {
     Absolute,
     /// 1 for who looks, 2 for the other.
     Relative,
+    /// Everything that is not the seat's own is the opponent's, walls too.
+    WallsForgotten,
+    /// The right numbers, column by column.
+    Transposed,
+}
+
+/// Which border the arrays have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Border {
+    /// One all around.
+    Whole,
+    /// None.
+    Missing,
+    /// One before the first row and the first column only.
+    BeforeOnly,
+    /// That of the garrisons has none.
+    FieldOnly,
 }
 
 /// Whose position and army in hand are shown.
@@ -233,7 +272,7 @@ fn misshow(look: Look, field: &Field, at: [Cell; 2], seat: Seat, view: &mut View
     let stands = at[usize::from(seat)];
     for cell in field.cells() {
         let leaks = match look.garrisons {
-            Garrisons::Own | Garrisons::Here => false,
+            Garrisons::Own | Garrisons::Here | Garrisons::NotUnderfoot | Garrisons::WithHand => false,
             Garrisons::All => true,
             Garrisons::Underfoot => cell == stands,
             Garrisons::Beside => matches!(cell.distance(stands), (0, 1) | (1, 0)),
@@ -242,16 +281,55 @@ fn misshow(look: Look, field: &Field, at: [Cell; 2], seat: Seat, view: &mut View
         if leaks {
             view.army.cells[index] = field.army(cell);
         }
-        if look.garrisons == Garrisons::Here && cell != stands {
+        if look.garrisons == Garrisons::Here && cell != stands
+            || look.garrisons == Garrisons::NotUnderfoot && cell == stands
+        {
             view.army.cells[index] = 0;
         }
+        if look.garrisons == Garrisons::WithHand && cell == stands && field.owner(cell) == mark(seat) {
+            view.army.cells[index] = field.army(cell).saturating_add(view.hand_army);
+        }
     }
-    if look.owners == Owners::Relative && seat == 1 {
-        view.field.cells.iter_mut().for_each(|owner| *owner = [0, 2, 1][usize::from(*owner)]);
+    misshow_arrays(look, field, seat, view);
+    if look.position_swapped {
+        (view.ipos, view.jpos) = (view.jpos, view.ipos);
     }
-    if !look.border {
-        view.field = view.field.without_border();
-        view.army = view.army.without_border();
+    if look.blank {
+        *view = View {
+            player: view.player,
+            ipos: 0,
+            jpos: 0,
+            field: Grid::new(field.width(), vec![0; field.owners().len()]),
+            army: Grid::new(field.width(), vec![0; field.armies().len()]),
+            territory: 0,
+            opponent_territory: 0,
+            hand_army: 0,
+            total_army: 0,
+            opponent_total_army: 0,
+        };
+    }
+}
+
+/// The numbers of the owners, and the borders.
+fn misshow_arrays(look: Look, field: &Field, seat: Seat, view: &mut View) {
+    match look.owners {
+        Owners::Relative if seat == 1 => {
+            view.field.cells.iter_mut().for_each(|owner| *owner = [0, 2, 1][usize::from(*owner)]);
+        }
+        Owners::WallsForgotten => {
+            for cell in field.cells().filter(|cell| field.owner(*cell) == 0) {
+                let index = usize::from(cell.row) * field.width() + usize::from(cell.column);
+                view.field.cells[index] = mark(other(seat));
+            }
+        }
+        Owners::Transposed => view.field = view.field.transposed(),
+        Owners::Absolute | Owners::Relative => {}
+    }
+    match look.border {
+        Border::Whole => {}
+        Border::Missing => (view.field, view.army) = (view.field.without_border(), view.army.without_border()),
+        Border::BeforeOnly => (view.field, view.army) = (view.field.without_end(), view.army.without_end()),
+        Border::FieldOnly => view.army = view.army.without_border(),
     }
 }
 

@@ -6,8 +6,9 @@ use super::mind::{
     VariantScore,
 };
 use super::moves::{Move, Moves};
-use super::program::{AND_GROUPS, Elements, GROUPS, Kind, Map, Pattern, Program, Verdict, offset};
+use super::program::{AND_GROUPS, Compiled, Elements, GROUPS, Kind, Map, Pattern, Program, Verdict, offset};
 use super::view::{View, Window};
+use crate::rule::Rule;
 
 /// What became of a group of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,16 @@ pub struct Decision {
     pub verdict: Verdict,
     /// The moves that the program licenses.
     pub licensed: Moves,
+}
+
+impl Decision {
+    /// The rules that the decision of this program applies, as the text has them.
+    pub fn cites(&self, program: &Program) -> Vec<Rule> {
+        let mut cites = Vec::new();
+        // What is cited does not hang on the board.
+        Compiled::new(program, 1).cite(self.verdict, &mut cites);
+        cites
+    }
 }
 
 /// What the program licenses for a snake that sees this; `None` for what is no view of a living snake.

@@ -7,9 +7,11 @@ use super::program::{Line, ProgramFile};
 use super::sample_program::{program_for, spoil_program};
 use super::step::{licence, possible};
 use super::tell::listed;
-use super::{Drawn, Ending, Move, Position, Seat, Setup, Slot, Snakes, Stage, boards, cheats, draw, players, shrink};
+use super::{
+    Drawn, Ending, Move, Position, Seat, Setup, Slot, Snakes, Stage, boards, cheats, draw, laws, luck, players, shrink,
+};
 use crate::choose::Choices;
-use crate::game::{Answer, Event, EventOf, Fault, Player, Reply, Sample, Turn, Wishes};
+use crate::game::{Answer, Draw, Event, EventOf, Fault, Luck, Player, Reply, Sample, Seen, Turn, Wishes};
 
 impl Sample for Snakes {
     const PLAYERS: &'static [&'static str] = players::NAMES;
@@ -70,6 +72,10 @@ impl Sample for Snakes {
         position.field.recount()
     }
 
+    fn law(seen: &Seen<'_, Self>) -> Result<(), String> {
+        laws::law(seen)
+    }
+
     fn fair_chance(position: &Position, choices: &mut dyn Choices) -> Option<Drawn> {
         if position.stage != Stage::Order {
             return None;
@@ -80,6 +86,21 @@ impl Sample for Snakes {
             order.push(left.remove(choices.below(left.len() as u32) as usize));
         }
         Some(Drawn { order })
+    }
+
+    const LUCK: Luck = luck::LUCK;
+
+    fn draws(position: &Position, event: &EventOf<Self>) -> Vec<Draw> {
+        luck::draws(position, event)
+    }
+
+    fn luck_board(seats: u8, choices: &mut dyn Choices) -> Result<Setup, String> {
+        let mut setup = Self::draw_board(&Wishes { size: None, fill: None, seats }, choices)?;
+        // These leave much to luck.
+        for (slot, name) in setup.snakes.iter_mut().zip(["biter", "hunter"].into_iter().cycle()) {
+            slot.program = players::program(name).as_ref().map(ProgramFile::of);
+        }
+        Ok(setup)
     }
 
     fn is_run(position: &Position, seat: Seat) -> bool {

@@ -9,6 +9,7 @@ use crate::validate::validate;
 use crate::variants::find_variants;
 use rulebook_conformance::case::Case;
 use rulebook_spec::game::{Contest, Variant, VariantKind};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -43,8 +44,8 @@ enum Words {
 }
 
 /// What was found of all of them.
-#[derive(Serialize)]
-struct Matrix {
+#[derive(Serialize, JsonSchema)]
+pub struct Matrix {
     format: u32,
     game: &'static str,
     seed: u64,
@@ -54,7 +55,7 @@ struct Matrix {
     rules: Vec<Row>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Column {
     name: String,
     /// What it calls itself.
@@ -74,7 +75,7 @@ struct Column {
     rules: BTreeMap<&'static str, &'static str>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Row {
     rule: &'static str,
     verdicts: Vec<&'static str>,

@@ -1,9 +1,9 @@
 //! The course of a game, followed call by call. Since both seats are ours, their first views together are the setup, and
 //! what they answered is the game: what the rules say is called and shown next is held against what was.
 
-use super::super::verdict::Difference;
 use super::calls::{Call, named};
 use super::differ::{self, differs};
+use crate::verdict::Difference;
 use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, LogOf, Reply, Seat, step};
 use rulebook_spec::garrison::rules::*;
 use rulebook_spec::garrison::{Ending, Garrison, Message, Position, Rules, Setup, Stage, View};

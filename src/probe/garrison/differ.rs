@@ -1,6 +1,6 @@
 //! In what a view differs from the one that the rules show, and which rule that breaks.
 
-use super::super::verdict::Difference;
+use crate::verdict::Difference;
 use rulebook_spec::garrison::View;
 use rulebook_spec::garrison::rules::*;
 use rulebook_spec::rule::Rule;

@@ -8,14 +8,15 @@
 mod calls;
 mod course;
 mod differ;
+pub mod rehearsal;
 mod scenes;
 mod ways;
 
 use super::Plan;
 use super::linked::{self, PATIENCE};
-use super::verdict::{Difference, Outcome, Verdicts};
 use crate::exit::Failure;
 use crate::report::Report;
+use crate::verdict::{Difference, Outcome, Trial, Verdicts};
 use calls::Call;
 use course::{Astray, follow, setups};
 use rulebook_spec::game::{Answer, Game, Variant};
@@ -42,7 +43,7 @@ struct Seen {
 
 struct Prober<'a> {
     plan: &'a Plan,
-    verdicts: Verdicts<'a, Garrison>,
+    verdicts: Verdicts<Garrison>,
     /// The setup of the first game.
     known: Option<Setup>,
     games: BTreeMap<String, Seen>,
@@ -56,7 +57,7 @@ struct Prober<'a> {
 /// The referee cannot be started, or never called our players: no verdict can be given.
 pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Failure> {
     let started = Instant::now();
-    let verdicts = Verdicts::new(plan, base);
+    let verdicts = Verdicts::new(Trial::probe::<Garrison>(plan), base);
     let mut prober = Prober { plan, verdicts, known: None, games: BTreeMap::new(), elsewhere: 0 };
     let first = scenes::first();
     let seen = stage(&first, &plan.command)?;

@@ -1,9 +1,9 @@
 //! The course of a war, followed call by call: what the rules say is told next is held against what the referee told, and
 //! what luck has decided is inferred from what is seen later.
 
-use super::super::verdict::Difference;
 use super::calls::{Borders, Call, name};
 use super::differ;
+use crate::verdict::Difference;
 use rulebook_spec::dicewars::rules::*;
 use rulebook_spec::dicewars::{DiceWars, LandSetup, Message, Position, Rules, Setup};
 use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, LogOf, Reply, Seat, Turn, step};

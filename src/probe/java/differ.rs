@@ -1,8 +1,8 @@
 //! In what a call differs from the one that the rules make, and which rule that breaks.
 
-use super::super::verdict::Difference;
 use super::calls::{Call, name};
 use super::course::{Changed, Course, differs};
+use crate::verdict::Difference;
 use rulebook_spec::dicewars::rules::*;
 use rulebook_spec::dicewars::{Message, World};
 use rulebook_spec::rule::Rule;

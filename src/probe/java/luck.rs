@@ -1,9 +1,9 @@
 //! What luck has decided, inferred from the calls that follow: whether an attack was won, where dice were laid, who got
 //! which of the flags that were left.
 
-use super::super::verdict::Difference;
 use super::calls::Call;
 use super::course::{Changed, Course, Thrown, differs};
+use crate::verdict::Difference;
 use rulebook_spec::dicewars::rules::*;
 use rulebook_spec::dicewars::{Attack, Chance, DiceWars, Flag, LandId, Message, Position, Roll, Stage, World};
 use rulebook_spec::game::{Event, EventOf, Seat, Turn, step};
@@ -111,10 +111,14 @@ impl Course<'_> {
 
     /// The course after a throw that has this outcome; `None` where there is no such throw.
     fn thrown(&self, mover: Seat, attack: Attack, won: bool) -> Option<Self> {
-        let dice = |land| usize::from((self.rules.thrown)(dice_on(&self.position, land)));
+        let on = |land| dice_on(&self.position, land);
+        let (attacking, defending) = (self.rules.thrown)(on(attack.from), on(attack.to));
         THROWS.into_iter().find_map(|(attacker, defender)| {
             let mut course = self.clone();
-            let roll = Roll { attacker: vec![attacker; dice(attack.from)], defender: vec![defender; dice(attack.to)] };
+            let roll = Roll {
+                attacker: vec![attacker; usize::from(attacking)],
+                defender: vec![defender; usize::from(defending)],
+            };
             let settled = course.settle(Chance::Roll(roll));
             let index = course.position.map().index(attack.to)?;
             let taken = Some(course.position.land(index).0) == course.position.flag(mover);

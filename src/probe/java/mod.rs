@@ -13,9 +13,9 @@ mod scenes;
 
 use super::Plan;
 use super::linked::{self, PATIENCE};
-use super::verdict::{Difference, Outcome, Verdicts};
 use crate::exit::Failure;
 use crate::report::Report;
+use crate::verdict::{Difference, Outcome, Trial, Verdicts};
 use calls::Call;
 use course::{Astray, Thrown, differs, follow};
 use rulebook_spec::dicewars::rules::BATTLE_SUM;
@@ -53,7 +53,7 @@ struct Seen {
 /// The referee cannot be started, or never called our players: no verdict can be given.
 pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Failure> {
     let started = Instant::now();
-    let mut verdicts = Verdicts::<DiceWars>::new(plan, base);
+    let mut verdicts = Verdicts::<DiceWars>::new(Trial::probe::<DiceWars>(plan), base);
     let (mut thrown, mut wars) = (Vec::new(), BTreeMap::new());
     let (mut ever_called, mut cut) = (false, 0);
     for scene in scenes::all() {
@@ -187,7 +187,7 @@ fn script(scene: &Scene, seen: &Seen, agreed: u64) -> Vec<String> {
 }
 
 /// Judges whether attacks were won as often as dice let them be.
-fn fair(verdicts: &mut Verdicts<'_, DiceWars>, wars: &[Vec<Thrown>]) {
+fn fair(verdicts: &mut Verdicts<DiceWars>, wars: &[Vec<Thrown>]) {
     let thrown: Vec<&Thrown> = wars.iter().flatten().collect();
     let (mut expected, mut variance, mut won) = (0.0, 0.0, 0.0);
     for attack in &thrown {

@@ -58,6 +58,8 @@ pub(super) fn all() -> Vec<Scene> {
         one(LIMITS_CHOICE, "late", 1, "choose-flag 1 once sleep 2000"),
         one(LIMITS_TOLD, "late", 1, "opponent-attack 2 once sleep 400"),
         one(LIMITS_ATTACK, "late", 0, "attack 3 once sleep 600 stronger"),
+        // Later than a second, too, which a reading allows.
+        one(LIMITS_ATTACK, "much-later", 0, "attack 3 once sleep 1600 stronger"),
     ];
     let illegal = [
         (ATTACK_OWN, "from-enemy"),

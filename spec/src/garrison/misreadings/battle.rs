@@ -3,7 +3,7 @@
 use super::misreading;
 use crate::game::Variant;
 use crate::garrison::battle::{Branch, branch, duel, outcome};
-use crate::garrison::clauses::{DuelArmy, DuelWhen, OwnerOf, Rules};
+use crate::garrison::clauses::{Captured, DuelArmy, DuelWhen, OwnCell, OwnerOf, Rules};
 use crate::garrison::rules::*;
 
 /// In the order of `rules.md`.
@@ -14,6 +14,46 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         "asks whether the cell that is left is the opponent's",
         |r| {
             r.owner_of = OwnerOf::Left;
+        },
+    ),
+    misreading(
+        "garrison.battle.change.overwritten",
+        BATTLE_CHANGE,
+        "books the new position before it asks whether that has changed, so that nobody fights",
+        |r| {
+            r.fights = |_| false;
+        },
+    ),
+    misreading(
+        "garrison.battle.change.empty-cell",
+        BATTLE_CHANGE,
+        "gives a cell whose garrison is 0 to who enters it, without a battle",
+        |r| {
+            r.empty_fought_for = false;
+        },
+    ),
+    misreading(
+        "garrison.battle.own-cell.own-garrison",
+        BATTLE_OWN_CELL,
+        "lets a player fight the garrison of a cell of his own",
+        |r| {
+            r.own_cell = OwnCell::Garrison;
+        },
+    ),
+    misreading(
+        "garrison.battle.own-cell.guest-owns",
+        BATTLE_OWN_CELL,
+        "takes a cell where the opponent stands for the opponent's",
+        |r| {
+            r.own_cell = OwnCell::GuestOwns;
+        },
+    ),
+    misreading(
+        "garrison.battle.own-cell.guest-bars",
+        BATTLE_OWN_CELL,
+        "transfers nothing on a player's own cell where the opponent stands",
+        |r| {
+            r.own_cell = OwnCell::GuestBars;
         },
     ),
     misreading(
@@ -238,6 +278,30 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         "captures as soon as the garrison is gone, whoever is left",
         |r| {
             r.captures = |fought| fought.garrison == 0;
+        },
+    ),
+    misreading(
+        "garrison.capture.none.equal-duel",
+        CAPTURE_NONE,
+        "captures when the two armies in hand have destroyed each other",
+        |r| {
+            r.captures = |fought| fought.left > 0 || fought.after_garrison > 0 && fought.guest == Some(0);
+        },
+    ),
+    misreading(
+        "garrison.capture.nonzero.garrison-kept",
+        CAPTURE_NONZERO,
+        "leaves on a captured cell the garrison that it had",
+        |r| {
+            r.captured = Captured::WithGarrison;
+        },
+    ),
+    misreading(
+        "garrison.capture.nonzero.army-stays",
+        CAPTURE_NONZERO,
+        "makes the army that is left the garrison of the captured cell",
+        |r| {
+            r.captured = Captured::WithArmy;
         },
     ),
     misreading(

@@ -2,10 +2,12 @@
 
 use super::misreading;
 use crate::game::{OffenceKind, Seat, Variant};
-use crate::garrison::clauses::{AtLimit, Consequence, GrowthAt, InitFault, MOVES, Order, Rules, WinCheck};
+use crate::garrison::clauses::{
+    AtLimit, Consequence, GrowthAt, INIT_US, InitFault, MOVE_US, MOVES, Order, OwnedStart, Rules, WinCheck,
+};
 use crate::garrison::growth::{Tiers, Whose};
 use crate::garrison::rules::*;
-use crate::garrison::{Field, after};
+use crate::garrison::{Field, Stage, after};
 
 /// In the order of `rules.md`.
 pub(super) const ALL: &[Variant<Rules>] = &[
@@ -188,23 +190,56 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         END_OWNED_START,
         "calls init though everything is one player's",
         |r| {
-            r.owned_start = false;
+            r.owned_start = OwnedStart::Played;
+        },
+    ),
+    misreading(
+        "garrison.end.owned-start.after-inits",
+        END_OWNED_START,
+        "sees only after the inits that everything is one player's",
+        |r| {
+            r.owned_start = OwnedStart::WonAfterInits;
+        },
+    ),
+    misreading(
+        "garrison.end.owned-start.draw",
+        END_OWNED_START,
+        "calls a game a draw that begins with everything in one hand",
+        |r| {
+            r.owned_start = OwnedStart::Drawn;
         },
     ),
     misreading("garrison.time.init.like-move", TIME_INIT, "allows 0.3 seconds for init", |r| {
-        r.init_limit_us = 300_000;
+        r.init_limit_us = |_| MOVE_US;
     }),
     misreading("garrison.time.init.unlimited", TIME_INIT, "waits for init without limit", |r| {
-        r.init_limit_us = u64::MAX;
+        r.init_limit_us = |_| u64::MAX;
+    }),
+    misreading("garrison.time.init.first-only", TIME_INIT, "limits the first player's init only", |r| {
+        r.init_limit_us = |seat| if seat == 0 { INIT_US } else { u64::MAX };
     }),
     misreading("garrison.time.move.three-seconds", TIME_MOVE, "allows 3 seconds for a move", |r| {
-        r.move_limit_us = 3_000_000;
+        r.move_limit_us = |_| 3_000_000;
     }),
     misreading("garrison.time.move.like-init", TIME_MOVE, "allows 30 seconds for a move", |r| {
-        r.move_limit_us = 30_000_000;
+        r.move_limit_us = |_| INIT_US;
     }),
+    misreading(
+        "garrison.time.move.first-like-init",
+        TIME_MOVE,
+        "still allows the 30 seconds of init for a player's first move",
+        |r| {
+            r.move_limit_us = |moves| if moves == 0 { INIT_US } else { MOVE_US };
+        },
+    ),
     misreading("garrison.time.clock.edge-late", TIME_CLOCK, "takes an answer at exactly the limit for late", |r| {
         r.in_time = |took_us, limit_us| took_us < limit_us;
+    }),
+    misreading("garrison.time.clock.whole-seconds", TIME_CLOCK, "measures the time in whole seconds", |r| {
+        r.in_time = |took_us, limit_us| took_us / 1_000_000 * 1_000_000 <= limit_us;
+    }),
+    misreading("garrison.time.clock.whole-milliseconds", TIME_CLOCK, "measures the time in whole milliseconds", |r| {
+        r.in_time = |took_us, limit_us| took_us / 1000 * 1000 <= limit_us;
     }),
     misreading(
         "garrison.fault.crash.unseen",
@@ -212,6 +247,25 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         "does not see the end of a program that is not asked",
         |r| {
             r.unasked_counts = false;
+        },
+    ),
+    misreading(
+        "garrison.fault.crash.blames-called",
+        FAULT_CRASH,
+        "lets the player lose who is called, whoever's program has ended",
+        |r| {
+            r.blamed = |kind, failed, called| if kind == OffenceKind::Crash { called } else { failed };
+        },
+    ),
+    misreading(
+        "garrison.fault.crash.stays",
+        FAULT_CRASH,
+        "takes the end of a program for a move at which the player stays",
+        |r| {
+            r.fault = |kind| match kind {
+                OffenceKind::Crash => Consequence::Stays,
+                _ => Consequence::Loses,
+            };
         },
     ),
     misreading(
@@ -225,6 +279,37 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             };
         },
     ),
+    misreading("garrison.fault.memory.unseen", FAULT_MEMORY, "does not look at how much memory a program takes", |r| {
+        r.fault = |kind| match kind {
+            OffenceKind::Memory => Consequence::Unseen,
+            _ => Consequence::Loses,
+        };
+    }),
+    misreading(
+        "garrison.fault.memory.stays",
+        FAULT_MEMORY,
+        "takes away the move of a program with too much memory, and plays on",
+        |r| {
+            r.fault = |kind| match kind {
+                OffenceKind::Memory => Consequence::Stays,
+                _ => Consequence::Loses,
+            };
+        },
+    ),
+    misreading(
+        "garrison.fault.garbled.called-again",
+        FAULT_GARBLED,
+        "calls a player again whose answer is no move",
+        |r| {
+            r.fault = |kind| match kind {
+                OffenceKind::Garbled => Consequence::CalledAgain,
+                _ => Consequence::Loses,
+            };
+        },
+    ),
+    misreading("garrison.fault.garbled.any-init", FAULT_GARBLED, "takes a move for the return of init", |r| {
+        r.init_takes_all = true;
+    }),
     misreading(
         "garrison.fault.garbled.stays",
         FAULT_GARBLED,
@@ -237,8 +322,24 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         },
     ),
     misreading("garrison.fault.early.ignored", FAULT_EARLY, "drops an answer that nobody asked for", |r| {
-        r.early_ignored = true;
+        r.early_ignored = |_| true;
     }),
+    misreading(
+        "garrison.fault.early.ignored-at-init",
+        FAULT_EARLY,
+        "drops an answer that nobody asked for while the inits run",
+        |r| {
+            r.early_ignored = |stage| matches!(stage, Stage::Init { .. });
+        },
+    ),
+    misreading(
+        "garrison.fault.early.blames-called",
+        FAULT_EARLY,
+        "lets the player lose who is called when the other one speaks",
+        |r| {
+            r.blamed = |kind, failed, called| if kind == OffenceKind::Early { called } else { failed };
+        },
+    ),
     misreading(
         "garrison.fault.loses.late-stays",
         FAULT_LOSES,
@@ -250,6 +351,9 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             };
         },
     ),
+    misreading("garrison.fault.loses.draw", FAULT_LOSES, "calls the game a draw when a player fails", |r| {
+        r.fault = |_| Consequence::Draw;
+    }),
     misreading("garrison.fault.loses.other", FAULT_LOSES, "lets the opponent of a player who failed lose", |r| {
         r.fault = |_| Consequence::Wins;
     }),

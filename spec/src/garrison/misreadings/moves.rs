@@ -2,10 +2,12 @@
 
 use super::misreading;
 use crate::game::Variant;
-use crate::garrison::LARGEST;
-use crate::garrison::clauses::{Booked, Called, Claim, Inadmissible, Inits, Rules, Shown, TransferAt, TransferOn};
+use crate::garrison::clauses::{
+    Booked, Called, Claim, Inadmissible, InitShows, Inits, LaidDown, Rules, Shown, Staying, TransferAt, TransferOn,
+};
 use crate::garrison::rules::*;
-use crate::garrison::view::{Garrisons, Owners, Stands, Total};
+use crate::garrison::view::{Border, Garrisons, Owners, Stands, Total};
+use crate::garrison::{Cell, LARGEST, other};
 
 /// In the order of `rules.md`.
 pub(super) const ALL: &[Variant<Rules>] = &[
@@ -15,12 +17,34 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("garrison.board.values.largest-refused", BOARD_VALUES, "refuses the largest number in a setup", |r| {
         r.fits = |number| number < i64::from(LARGEST);
     }),
+    misreading(
+        "garrison.board.values.rest-lost",
+        BOARD_VALUES,
+        "takes the whole of a transfer away, though the other side cannot hold it all",
+        |r| {
+            r.cut_when_full = false;
+        },
+    ),
+    misreading("garrison.talk.init.blank", TALK_INIT, "calls init before it fills in what the player sees", |r| {
+        r.init_shows = InitShows::Nothing;
+    }),
+    misreading("garrison.talk.init.firsts-view", TALK_INIT, "shows both inits what the first player sees", |r| {
+        r.init_shows = InitShows::Firsts;
+    }),
     misreading("garrison.talk.init.nobodys", TALK_INIT, "begins with the first move and calls no init", |r| {
         r.inits = Inits::Nobodys;
     }),
     misreading("garrison.talk.init-order.first-only", TALK_INIT_ORDER, "calls the first player's init only", |r| {
         r.inits = Inits::FirstOnly;
     }),
+    misreading(
+        "garrison.talk.init-order.second-first",
+        TALK_INIT_ORDER,
+        "calls the second player's init before the first one's",
+        |r| {
+            r.inits = Inits::SecondFirst;
+        },
+    ),
     misreading("garrison.talk.init-order.together", TALK_INIT_ORDER, "calls both inits at once", |r| {
         r.inits = Inits::Together;
     }),
@@ -46,8 +70,30 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("garrison.view.field.relative", VIEW_FIELD, "numbers the owners from the one who looks", |r| {
         r.look.owners = Owners::Relative;
     }),
+    misreading(
+        "garrison.view.field.walls-forgotten",
+        VIEW_FIELD,
+        "shows a wall inside the field as a cell of the opponent's",
+        |r| {
+            r.look.owners = Owners::WallsForgotten;
+        },
+    ),
+    misreading("garrison.view.field.transposed", VIEW_FIELD, "hands the owners over column by column", |r| {
+        r.look.owners = Owners::Transposed;
+    }),
     misreading("garrison.view.border.missing", VIEW_BORDER, "shows the arrays without their border", |r| {
-        r.look.border = false;
+        r.look.border = Border::Missing;
+    }),
+    misreading(
+        "garrison.view.border.before-only",
+        VIEW_BORDER,
+        "leaves the border behind the last row and the last column out",
+        |r| {
+            r.look.border = Border::BeforeOnly;
+        },
+    ),
+    misreading("garrison.view.border.field-only", VIEW_BORDER, "gives the garrisons' array no border", |r| {
+        r.look.border = Border::FieldOnly;
     }),
     misreading(
         "garrison.view.garrisons.here-only",
@@ -55,6 +101,22 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         "shows a player no garrison of his own but the one where he stands",
         |r| {
             r.look.garrisons = Garrisons::Here;
+        },
+    ),
+    misreading(
+        "garrison.view.garrisons.not-underfoot",
+        VIEW_GARRISONS,
+        "shows a player no garrison where he stands",
+        |r| {
+            r.look.garrisons = Garrisons::NotUnderfoot;
+        },
+    ),
+    misreading(
+        "garrison.view.garrisons.with-hand",
+        VIEW_GARRISONS,
+        "adds the army in hand to the garrison that is shown where a player stands",
+        |r| {
+            r.look.garrisons = Garrisons::WithHand;
         },
     ),
     misreading("garrison.view.hidden.garrisons", VIEW_HIDDEN, "shows the garrisons on the opponent's cells", |r| {
@@ -100,6 +162,9 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             r.look.stands = Stands::OpponentsHand;
         },
     ),
+    misreading("garrison.view.position.swapped", VIEW_POSITION, "shows the column as row and the row as column", |r| {
+        r.look.position_swapped = true;
+    }),
     misreading("garrison.view.totals.without-hand", VIEW_TOTALS, "leaves the army in hand out of the own total", |r| {
         r.look.total = Total::Garrisons;
     }),
@@ -134,11 +199,41 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.first = 1;
     }),
     misreading("garrison.turn.alternate.same-again", TURN_ALTERNATE, "calls the same player again after a move", |r| {
-        r.next = |seat| seat;
+        r.next = |seat, _| seat;
     }),
+    misreading(
+        "garrison.turn.alternate.again-after-staying",
+        TURN_ALTERNATE,
+        "calls a player again who has stood still",
+        |r| {
+            r.next = |seat, stayed| if stayed { seat } else { other(seat) };
+        },
+    ),
     misreading("garrison.move.stay.refused", MOVE_STAY, "does not let a player stay", |r| {
         r.reach = |rows, columns| matches!((rows, columns), (0, 1) | (1, 0));
     }),
+    misreading("garrison.move.stay.uncounted", MOVE_STAY, "does not count a move at which a player stays", |r| {
+        r.staying = Staying::Uncounted;
+    }),
+    misreading("garrison.move.stay.without-transfer", MOVE_STAY, "transfers nothing when a player stays", |r| {
+        r.staying = Staying::WithoutTransfer;
+    }),
+    misreading(
+        "garrison.move.step.column-first",
+        MOVE_STEP,
+        "takes the first number of a move for the column and the second for the row",
+        |r| {
+            r.named = |[one, two]| [two, one];
+        },
+    ),
+    misreading(
+        "garrison.move.step.occupied",
+        MOVE_STEP,
+        "lets nobody step onto the cell of the opponent's position",
+        |r| {
+            r.onto_opponent = false;
+        },
+    ),
     misreading("garrison.move.step.sideways-only", MOVE_STEP, "lets nobody step up or down", |r| {
         r.reach = |rows, columns| rows == 0 && columns <= 1;
     }),
@@ -181,7 +276,15 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         },
     ),
     misreading("garrison.move.wall.open", MOVE_WALL, "lets a player step onto a wall", |r| {
-        r.walls_open = true;
+        r.wall = |_, _| false;
+    }),
+    misreading("garrison.move.wall.transposed", MOVE_WALL, "looks for a wall with row and column exchanged", |r| {
+        r.wall = |field, cell| {
+            !field.has(cell.column.into(), cell.row.into()) || field.owner(Cell::new(cell.column, cell.row)) == 0
+        };
+    }),
+    misreading("garrison.move.wall.from-zero", MOVE_WALL, "looks for a wall as if the array had no border", |r| {
+        r.wall = |field, cell| field.owner(Cell::new(cell.row - 1, cell.column - 1)) == 0;
     }),
     misreading(
         "garrison.move.inadmissible.transfers",
@@ -279,6 +382,22 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         "does not cut the transfer again after the battle",
         |r| {
             r.amount = Claim::cut_before;
+        },
+    ),
+    misreading(
+        "garrison.transfer.again.before-battle",
+        TRANSFER_AGAIN,
+        "takes what is to be laid down out of the hand before the battle",
+        |r| {
+            r.laid_down = LaidDown::BeforeBattle;
+        },
+    ),
+    misreading(
+        "garrison.transfer.again.not-after-losses",
+        TRANSFER_AGAIN,
+        "transfers nothing on a cell whose capture has cost army",
+        |r| {
+            r.amount = |claim| if claim.hand < claim.hand_before { 0 } else { claim.cut_again() };
         },
     ),
 ];

@@ -22,6 +22,7 @@
 //! ```
 
 use super::{Elements, GROUPS, Kind, Map, Pattern, Program, ProgramFile, SETS, SIDE};
+use crate::rule::Rule;
 use crate::snakes::form::FORM;
 use std::fmt::{self, Write};
 
@@ -30,6 +31,8 @@ use std::fmt::{self, Write};
 pub struct BadText {
     /// The number of the line, from 1.
     pub line: usize,
+    /// The rule that the program breaks, where it is drawn as it is to be.
+    pub rule: Option<Rule>,
     /// What is wrong.
     pub detail: String,
 }
@@ -167,17 +170,17 @@ pub fn parse(text: &str) -> Result<Program, BadText> {
                 Some(map) if !line.starts_with("map:") => map_line(map, line),
                 _ => head_line(&mut program, &mut drawn, line, number),
             };
-            read.map_err(|detail| BadText { line: number, detail })?;
+            read.map_err(|detail| BadText { line: number, rule: None, detail })?;
         }
     }
     for map in drawn {
         let line = map.line;
-        program.maps.push(finished(map).map_err(|detail| BadText { line, detail })?);
+        program.maps.push(finished(map).map_err(|detail| BadText { line, rule: None, detail })?);
     }
     // The limits are those of the file.
     match ProgramFile::of(&program).read(&FORM) {
         Ok(_) => Ok(program),
-        Err(refused) => Err(BadText { line: 1, detail: refused.to_string() }),
+        Err(refused) => Err(BadText { line: 1, rule: Some(refused.rule), detail: refused.to_string() }),
     }
 }
 

@@ -1,7 +1,7 @@
-//! What the scenarios of a probe come to: how each ended, which readings and misreadings explain what differs, and the
-//! report.
+//! What scenarios that a referee played come to: how each ended, which readings and misreadings explain what differs, and
+//! the report.
 
-use super::Plan;
+use crate::probe::Plan;
 use crate::report::{CaseResult, Counts, Explanation, Finding, Report, Teeth, Verdict};
 use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
 use rulebook_spec::rule::Rule;
@@ -9,10 +9,10 @@ use serde_json::Value;
 use std::cmp::Reverse;
 
 /// How it is called when a referee lets our players go on running.
-pub(super) const LEFT_RUNNING: &str = "players that go on running";
+pub(crate) const LEFT_RUNNING: &str = "players that go on running";
 
 /// How one scenario ended.
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     Pass,
     Differs(Difference),
     /// It differed, but this machine was too slow to say so.
@@ -21,12 +21,12 @@ pub(super) enum Outcome {
 
 /// In what a referee differs from the rules.
 #[derive(Clone, Debug)]
-pub(super) struct Difference {
-    pub(super) what: &'static str,
+pub(crate) struct Difference {
+    pub(crate) what: &'static str,
     /// The rule that it breaks, where it can be told without an explanation.
-    pub(super) rule: Option<Rule>,
-    pub(super) expected: Value,
-    pub(super) got: Value,
+    pub(crate) rule: Option<Rule>,
+    pub(crate) expected: Value,
+    pub(crate) got: Value,
 }
 
 struct Hypothesis<G: Contest> {
@@ -47,28 +47,52 @@ struct Failed {
     difference: Difference,
 }
 
+/// What is put to the test, and how.
+pub(crate) struct Trial {
+    /// `probe` or `verify`.
+    pub(crate) job: &'static str,
+    /// As the report names it.
+    pub(crate) subject: String,
+    /// Whether only some of the scenarios were selected.
+    pub(crate) is_partial: bool,
+    /// The line that shows the scenario with this address again.
+    pub(crate) again: Box<dyn Fn(&str) -> String>,
+}
+
+impl Trial {
+    /// Probing the referee of a plan.
+    pub(crate) fn probe<G: Contest>(plan: &Plan) -> Trial {
+        let command = shell_words::join(plan.command.iter().map(|word| word.to_string_lossy()));
+        let subject = command.clone();
+        let again = move |address: &str| {
+            format!("rulebook validate {} --probe --run {} -- {command}", G::NAME, shell_words::quote(address))
+        };
+        Trial { job: "probe", subject, is_partial: plan.filter.is_partial(), again: Box::new(again) }
+    }
+}
+
 /// What all scenarios came to so far.
-pub(super) struct Verdicts<'a, G: Contest> {
-    plan: &'a Plan,
+pub(crate) struct Verdicts<G: Contest> {
+    trial: Trial,
     base: Vec<&'static Variant<G::Rules>>,
     /// The rules that the referee is held to.
-    pub(super) rules: G::Rules,
+    pub(crate) rules: G::Rules,
     hypotheses: Vec<Hypothesis<G>>,
     cases: Vec<CaseResult>,
     failures: Vec<Failed>,
     /// Scenarios for which there was no time.
-    pub(super) unplayed: u64,
+    pub(crate) unplayed: u64,
     /// Things that were compared, and those that agreed.
     compared: u64,
     agreed: u64,
     /// Whether it was tried which misreadings the scenarios would catch.
     planted: bool,
     /// Further sentences for the report.
-    pub(super) notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
 }
 
-impl<'a, G: Contest> Verdicts<'a, G> {
-    pub(super) fn new(plan: &'a Plan, base: &[&'static Variant<G::Rules>]) -> Self {
+impl<G: Contest> Verdicts<G> {
+    pub(crate) fn new(trial: Trial, base: &[&'static Variant<G::Rules>]) -> Self {
         let on_top = |variant: &'static Variant<G::Rules>| {
             let mut all = base.to_vec();
             all.push(variant);
@@ -77,7 +101,7 @@ impl<'a, G: Contest> Verdicts<'a, G> {
         };
         let others = G::variants().iter().filter(|variant| !base.iter().any(|held| held.id == variant.id));
         Verdicts {
-            plan,
+            trial,
             base: base.to_vec(),
             rules: rules_with::<G>(base),
             hypotheses: others.map(on_top).collect(),
@@ -92,13 +116,13 @@ impl<'a, G: Contest> Verdicts<'a, G> {
     }
 
     /// So much was compared, and so much of it agreed.
-    pub(super) fn count(&mut self, compared: u64, agreed: u64) {
+    pub(crate) fn count(&mut self, compared: u64, agreed: u64) {
         self.compared += compared;
         self.agreed += agreed;
     }
 
     /// Notes which variants would be caught by a scenario.
-    pub(super) fn plant(&mut self, catches: impl Fn(&G::Rules) -> bool) {
+    pub(crate) fn plant(&mut self, catches: impl Fn(&G::Rules) -> bool) {
         self.planted = true;
         for hypothesis in &mut self.hypotheses {
             hypothesis.caught = hypothesis.caught || catches(&hypothesis.rules);
@@ -106,7 +130,7 @@ impl<'a, G: Contest> Verdicts<'a, G> {
     }
 
     /// A scenario about this rule has ended.
-    pub(super) fn add(&mut self, address: &str, about: Rule, game: impl FnOnce() -> Vec<String>, outcome: Outcome) {
+    pub(crate) fn add(&mut self, address: &str, about: Rule, game: impl FnOnce() -> Vec<String>, outcome: Outcome) {
         let (status, reason) = match &outcome {
             Outcome::Pass => ("pass", String::new()),
             Outcome::Differs(difference) => ("fail", difference.what.to_owned()),
@@ -121,7 +145,7 @@ impl<'a, G: Contest> Verdicts<'a, G> {
     /// Tries what explains the scenarios that differ and agrees with the others. `fits` says of an address and other
     /// rules whether what was seen agrees with them. Failures are to be explained first: where nothing explains them, the
     /// rest need not be looked at.
-    pub(super) fn explain(&mut self, fits: impl Fn(&str, &G::Rules) -> bool) {
+    pub(crate) fn explain(&mut self, fits: impl Fn(&str, &G::Rules) -> bool) {
         // A variant says what players are told, and nothing of players that go on running.
         let open = |failed: &&Failed| failed.difference.what != LEFT_RUNNING;
         let failed: Vec<&str> = self.failures.iter().filter(open).map(|failed| failed.address.as_str()).collect();
@@ -136,7 +160,7 @@ impl<'a, G: Contest> Verdicts<'a, G> {
     }
 
     /// What all scenarios came to; `about` says what was compared.
-    pub(super) fn report(self, about: &str) -> Report {
+    pub(crate) fn report(self, about: &str) -> Report {
         let with = |status: &str| self.cases.iter().filter(|case| case.status == status).count() as u64;
         let verdict = match self.failures.len() {
             0 if self.unplayed > 0 => Verdict::Incomplete,
@@ -159,9 +183,9 @@ impl<'a, G: Contest> Verdicts<'a, G> {
         let counts = Counts { pass, fail, skip: self.unplayed, timing, ..Counts::default() };
         Report {
             format: 1,
-            job: "probe".into(),
+            job: self.trial.job.into(),
             game: G::NAME.into(),
-            subject: shell_words::join(self.plan.command.iter().map(|word| word.to_string_lossy())),
+            subject: self.trial.subject.clone(),
             seed: 0,
             reading: self.base.iter().map(|variant| variant.id.to_owned()).collect(),
             verdict,
@@ -170,8 +194,9 @@ impl<'a, G: Contest> Verdicts<'a, G> {
             agreed: self.agreed,
             findings: self.findings(),
             skips: Vec::new(),
-            teeth: (self.planted && !self.plan.filter.is_partial() && self.unplayed == 0).then_some(teeth),
+            teeth: (self.planted && !self.trial.is_partial && self.unplayed == 0).then_some(teeth),
             cases: self.cases,
+            whole: Vec::new(),
             notes,
         }
     }
@@ -216,12 +241,7 @@ impl<'a, G: Contest> Verdicts<'a, G> {
             let all = |failed: &Failed| self.fitting(&failed.address).any(|variant| variant.id == id);
             self.failures.iter().all(all)
         };
-        let explanation = |variant: &'static Variant<G::Rules>| Explanation {
-            id: variant.id.into(),
-            good_faith: variant.kind == VariantKind::Reading,
-            says: variant.says.into(),
-            everything: everything(variant.id),
-        };
+        let explanation = |variant: &'static Variant<G::Rules>| Explanation::of::<G>(variant, everything(variant.id));
         let in_all = |variant: &&'static Variant<G::Rules>| {
             let fits = |index: &usize| self.fitting(&self.failures[*index].address).any(|one| one.id == variant.id);
             group.iter().all(fits)
@@ -232,7 +252,6 @@ impl<'a, G: Contest> Verdicts<'a, G> {
         }
         let in_good_faith = |index: &usize| self.reading_for(&self.failures[*index].address);
         let explanations = best.into_iter().map(explanation).collect();
-        let command = shell_words::join(self.plan.command.iter().map(|word| word.to_string_lossy()));
         Finding {
             status: if group.iter().all(in_good_faith) { "unspecified" } else { "fail" },
             who: "referee",
@@ -242,11 +261,13 @@ impl<'a, G: Contest> Verdicts<'a, G> {
             address: address.clone(),
             cases: group.len() as u64,
             explanations,
+            suspects: None,
+            saved: Vec::new(),
             field: difference.what.into(),
             expected: difference.expected.clone(),
             got: difference.got.clone(),
             game: game.clone(),
-            replay: format!("rulebook validate {} --probe --run {} -- {command}", G::NAME, shell_words::quote(address)),
+            replay: (self.trial.again)(address),
         }
     }
 }

@@ -1,0 +1,55 @@
+//! Constructing a game that tells two explanations apart: one in which referees with either are seen to differ.
+
+use crate::case::Case;
+use crate::power::Watched;
+use crate::seeded::Seeded;
+use crate::steering::Steering;
+use rulebook_spec::choose::Choices;
+use rulebook_spec::game::Contest;
+
+/// Draws games until one tells.
+pub struct Apart {
+    steering: Steering,
+    seed: u64,
+    /// How many games were drawn.
+    drawn: u64,
+}
+
+/// The streams of a seed from here on are those of games that tell apart; those before are games drawn at random.
+const STREAMS: u64 = 1 << 62;
+
+impl Apart {
+    /// Games from this seed.
+    pub fn new<G: Contest>(seed: u64) -> Self {
+        Apart { steering: Steering::of::<G>(), seed, drawn: 0 }
+    }
+
+    /// A game in which referees with these two tables show different things, and nothing after that; `None` where so many
+    /// games do not. What follows a difference from the rules is reached only by playing on by other rules: games are
+    /// drawn under either of the two, and every second one goes on from one of `known`, which both explain.
+    pub fn game<G: Contest>(
+        &mut self,
+        one: &G::Rules,
+        two: &G::Rules,
+        known: &[&Case<G>],
+        games: u64,
+    ) -> Option<Case<G>> {
+        (0..games).find_map(|turn| {
+            let mut choices = Seeded::stream(self.seed, STREAMS + self.drawn);
+            let address = format!("{}/apart/{}-{}", G::NAME, self.seed, self.drawn);
+            self.drawn += 1;
+            let rules = if turn % 2 == 0 { one } else { two };
+            let begun = known.get(choices.below(u32::try_from(known.len()).unwrap_or(u32::MAX)) as usize);
+            let begun = match begun {
+                Some(case) if turn % 4 > 1 => Case { address, ..(*case).clone() },
+                _ => Case { address, setup: G::sample_setup(&mut choices), events: Vec::new() },
+            };
+            let watched = Watched::new(one, self.steering.play_on(rules, begun, &mut choices));
+            let at = watched.gives_away(two)?;
+            let mut case = watched.case;
+            case.events.truncate(at);
+            // What is asked beside the last position may have shown more.
+            Watched::new(one, case.clone()).gives_away(two).map(|_| case)
+        })
+    }
+}

@@ -1,0 +1,110 @@
+//! What is seen of a referee, held against what would be seen of one with other rules.
+
+use crate::case::{Case, Step};
+use crate::compare::{Difference, difference, unanswered};
+use crate::course::shows_from;
+use crate::protocol::Observation;
+use rulebook_spec::game::Contest;
+
+/// How much a referee shows, request by request.
+#[derive(Clone, Debug)]
+pub(super) struct Shape(Vec<Part>);
+
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    /// It skips the request.
+    Nothing,
+    /// A state, and whether with what is told, with moves and with views.
+    State { sent: bool, moves: bool, views: bool },
+    /// Something else, such as a setup that it rejects.
+    Other,
+}
+
+impl Shape {
+    pub fn of(observed: &[Observation]) -> Self {
+        let part = |observation: &Observation| match observation {
+            Observation::Skipped(_) => Part::Nothing,
+            Observation::State(state) => {
+                let (moves, views) = (state.aside.moves.is_some(), state.aside.views.is_some());
+                Part::State { sent: state.sent.is_some(), moves, views }
+            }
+            Observation::Rejected(_) | Observation::Error(_) => Part::Other,
+        };
+        Shape(observed.iter().map(part).collect())
+    }
+
+    /// What a referee that follows the rules and shows as much would be seen to do: what is skipped or not said, such as
+    /// what the players are told, cannot give a mistake away.
+    pub fn shows(&self, literal: Vec<Step>) -> Vec<Observation> {
+        let one = |(at, step): (usize, Step)| match (step.observation, self.0.get(at)) {
+            (_, None | Some(Part::Nothing)) => Observation::Skipped(String::new()),
+            (Observation::State(mut state), Some(Part::State { sent, moves, views })) => {
+                state.sent = state.sent.filter(|_| *sent);
+                state.aside.moves = state.aside.moves.filter(|_| *moves);
+                state.aside.views = state.aside.views.filter(|_| *views);
+                Observation::State(state)
+            }
+            (literal, Some(_)) => literal,
+        };
+        literal.into_iter().enumerate().map(one).collect()
+    }
+}
+
+/// Observations that are compared one by one with what some rules show.
+pub(super) struct Compared<'a> {
+    observed: &'a [Observation],
+    /// Whether they differ, once that is known; `None` at the end is no difference.
+    pub differs: Option<bool>,
+    /// Where they differ.
+    pub at: Option<usize>,
+}
+
+impl<'a> Compared<'a> {
+    pub fn new(observed: &'a [Observation]) -> Self {
+        Compared { observed, differs: None, at: None }
+    }
+
+    pub fn take(&mut self, at: usize, expected: &Observation) {
+        if self.differs.is_some() {
+            return;
+        }
+        self.differs = match self.observed.get(at) {
+            // What follows a skip is not compared.
+            Some(Observation::Skipped(_)) => Some(false),
+            Some(got) => difference(expected, got).map(|_| true),
+            None => Some(true),
+        };
+        self.at = (self.differs == Some(true)).then_some(at);
+    }
+}
+
+/// The first request, from this one on, at which a referee with these rules would not have shown what was observed.
+pub(super) fn unlike<G: Contest>(
+    rules: &G::Rules,
+    case: &Case<G>,
+    from: usize,
+    observed: &[Observation],
+) -> Option<usize> {
+    let mut compared = Compared::new(observed);
+    shows_from::<G>(rules, case, from, &mut |at, observation| {
+        compared.take(at, observation);
+        compared.differs.is_none()
+    });
+    compared.at
+}
+
+/// The first request at which observations differ from what is expected, and how. What follows a skip is not compared;
+/// a referee that answered fewer requests than expected without a skip differs where it stopped.
+pub fn first_difference(expected: &[Step], observed: &[Observation]) -> Option<(usize, Difference)> {
+    for (at, step) in expected.iter().enumerate() {
+        let found = match observed.get(at) {
+            Some(Observation::Skipped(_)) => return None,
+            Some(got) => difference(&step.observation, got),
+            None => Some(unanswered(&step.observation)),
+        };
+        if let Some(found) = found {
+            return Some((at, found));
+        }
+    }
+    None
+}

@@ -1,0 +1,218 @@
+//! Looking for several variants that together explain what none does alone: one may hide what another would show.
+
+use super::{Agreeing, Divergence, Hypothesis, Judge, Kind, unlike};
+use crate::case::play;
+use crate::course::Course;
+use rulebook_spec::game::{Contest, VariantKind};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// What was looked for in vain for a divergence: later cases can only contradict more.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Tried {
+    readings: bool,
+    pairs: bool,
+}
+
+/// Of so many readings, those that matter first, all sets are tried; of all readings all pairs.
+const TOGETHER: usize = 8;
+/// After so many divergences that no set of readings, or no pair, explains the others are not looked at.
+const VAIN: usize = 8;
+/// With so many variants that leave the rules no later than the referee all others are paired.
+const PAIRED: usize = 40;
+/// So many divergences are looked at to see which of several pairs explains most.
+const HELD_AGAINST: usize = 40;
+/// Of pairs that explain as much so many are kept.
+const EQUALS: usize = 4;
+
+impl<G: Contest> Judge<G> {
+    /// Looks for sets of readings where no reading explains a divergence alone, and for pairs of any variants where
+    /// nothing does. What is asked of the judge afterwards takes them into account.
+    ///
+    /// A set is contradicted by a case only where the whole set differs from what was observed: of two readings, one
+    /// alone may show where both together do not.
+    pub fn conclude(&mut self) {
+        self.hold_readings_together();
+        self.pair_up();
+        self.hold_all_together();
+    }
+
+    fn hold_readings_together(&mut self) {
+        for index in 0..self.divergences.len() {
+            let vain = self.divergences.iter().filter(|one| one.tried.readings).count();
+            let one = &self.divergences[index];
+            let good = |fit: &usize| self.is_fit(one, *fit) && self.is_in_good_faith(&self.hypotheses[*fit].held);
+            let excused = one.fits.iter().any(good) || Kind::of(&one.difference) == Kind::Decision;
+            // Once the referee is known to be wrong, only what nothing explains is of interest.
+            let needless = excused || one.tried.readings || vain > 0 && self.is_explained(one);
+            if needless || vain >= VAIN {
+                continue;
+            }
+            match self.readings_for(one) {
+                Some(held) => self.hold(held),
+                None => self.divergences[index].tried.readings = true,
+            }
+        }
+    }
+
+    fn is_explained(&self, divergence: &Divergence<G>) -> bool {
+        divergence.fits.iter().any(|index| self.is_fit(divergence, *index))
+    }
+
+    /// The fewest readings that explain the divergence together. One that has left the rules by then begins it, and
+    /// others may matter only after that. Where there is no such reading two may still matter together: what one of
+    /// them keeps from being looked at, the other would have decided alike.
+    fn readings_for(&self, divergence: &Divergence<G>) -> Option<Vec<usize>> {
+        let course = Course::of(&self.rules, &divergence.case);
+        let left = |index: &usize| course.leaves(&self.hypotheses[*index].rules, &divergence.case);
+        // A reading that stands for several is a set itself.
+        let several = format!("{}=", G::NAME);
+        let is_one = |index: &usize| {
+            let variant = self.variants[*index];
+            variant.kind == VariantKind::Reading && !variant.id.starts_with(&several)
+        };
+        let (mut few, others): (Vec<usize>, Vec<usize>) = (0..self.variants.len())
+            .filter(is_one)
+            .partition(|index| left(index).is_some_and(|at| at <= divergence.at));
+        let first = few.len();
+        few.extend(others);
+        let begins = |place: usize| first == 0 || place < first;
+        let mut sets: Vec<Vec<usize>> = Vec::new();
+        for (place, one) in few.iter().enumerate().filter(|(place, _)| begins(*place)) {
+            sets.extend(few[place + 1..].iter().map(|two| vec![*one, *two]));
+        }
+        few.truncate(TOGETHER);
+        let mut larger: Vec<u32> = (0..1 << few.len()).filter(|set: &u32| set.count_ones() > 2).collect();
+        larger.retain(|set| first > 0 && begins(set.trailing_zeros() as usize));
+        larger.sort_by_key(|set| set.count_ones());
+        let chosen = |set: u32| (0..few.len()).filter(|place| set >> place & 1 == 1).map(|place| few[place]).collect();
+        sets.extend(larger.into_iter().map(chosen));
+        sets.iter_mut().for_each(|held| held.sort_unstable());
+        sets.into_iter().find(|held| self.fits(held, divergence, divergence.at) && !self.is_contradicted(held))
+    }
+
+    fn pair_up(&mut self) {
+        let mut order: Vec<usize> = (0..self.divergences.len()).collect();
+        // The shortest first: what is seen in it has the fewest reasons.
+        order.sort_by_key(|index| self.divergences[*index].case.events.len());
+        for index in order {
+            let vain = self.divergences.iter().filter(|one| one.tried.pairs).count();
+            let one = &self.divergences[index];
+            // What a program decides is asked of one mistake at a time.
+            let decides = Kind::of(&one.difference) == Kind::Decision;
+            if vain >= VAIN || one.tried.pairs || decides || self.is_explained(one) {
+                continue;
+            }
+            let pairs = self.pairs_for(one);
+            self.divergences[index].tried.pairs = pairs.is_empty();
+            let orphans = self.divergences.iter().filter(|one| !self.is_explained(one));
+            let orphans: Vec<&Divergence<G>> = orphans.take(HELD_AGAINST).collect();
+            let explains = |held: &Vec<usize>| orphans.iter().filter(|one| self.fits(held, one, one.at)).count();
+            let mut counted: Vec<(usize, Vec<usize>)> = pairs.into_iter().map(|held| (explains(&held), held)).collect();
+            counted.sort_by_key(|(explains, _)| Reverse(*explains));
+            let most = counted.first().map_or(0, |(explains, _)| *explains);
+            counted.retain(|(explains, _)| *explains == most);
+            counted.into_iter().take(EQUALS).for_each(|(_, held)| self.hold(held));
+        }
+    }
+
+    /// Where several explanations share the divergences among them, holds all of them together if that explains everything.
+    fn hold_all_together(&mut self) {
+        let ranked = self.ranked();
+        if ranked.first().is_none_or(|(_, explains)| *explains == self.failed) {
+            return;
+        }
+        let mut left: Vec<&Divergence<G>> = self.divergences.iter().collect();
+        let mut held = BTreeSet::new();
+        for (index, _) in ranked {
+            let before = left.len();
+            left.retain(|one| !one.fits.contains(&index));
+            if left.len() < before {
+                held.extend(&self.hypotheses[index].held);
+            }
+        }
+        let held: Vec<usize> = held.into_iter().collect();
+        let is_known = self.hypotheses.iter().any(|one| one.held == held);
+        if !left.is_empty() || held.len() > TOGETHER || is_known || self.is_contradicted(&held) {
+            return;
+        }
+        if self.divergences.iter().all(|one| self.fits(&held, one, one.at)) {
+            let fits = vec![true; self.divergences.len()];
+            self.hold_as(held, fits);
+        }
+    }
+
+    /// Pairs that explain the divergence. One of the two has left the rules no later than the referee. Best it shows what
+    /// was observed up to some later request, or to the end and is contradicted elsewhere, and the other changes what
+    /// follows; else the two differ from what either does alone at once.
+    fn pairs_for(&self, divergence: &Divergence<G>) -> Vec<Vec<usize>> {
+        let Divergence { case, observed, at, .. } = divergence;
+        let course = Course::of(&self.rules, case);
+        let mut first: Vec<(usize, usize)> = Vec::new();
+        for index in 0..self.variants.len() {
+            let rules = &self.hypotheses[index].rules;
+            if course.leaves(rules, case).is_some_and(|left| left <= *at) {
+                first.push((unlike::<G>(rules, case, 0, observed).unwrap_or(observed.len()), index));
+            }
+        }
+        first.sort_by_key(|(until, _)| Reverse(*until));
+        let (mut seen, mut found) = (BTreeSet::new(), Vec::new());
+        for (until, one) in first.into_iter().take(PAIRED) {
+            if until <= *at && !found.is_empty() {
+                break;
+            }
+            // Where both differ at once, what one of them shows alone says little.
+            let from = if until < observed.len() { until.max(*at) } else { *at };
+            for two in (0..self.variants.len()).filter(|two| *two != one) {
+                let held = vec![one.min(two), one.max(two)];
+                if seen.insert(held.clone()) && self.fits(&held, divergence, from) && !self.is_contradicted(&held) {
+                    found.push(held);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether variants that are held together show exactly what was observed. What is observed at request `from`, where
+    /// the referee differs or later, is looked at first, since most do not fit there.
+    fn fits(&self, held: &[usize], divergence: &Divergence<G>, from: usize) -> bool {
+        let (rules, Divergence { case, observed, at, .. }) = (self.rules_with(held), divergence);
+        let fits_from = |request| unlike::<G>(&rules, case, request, observed).is_none();
+        if !fits_from(from) || from > *at && !fits_from(*at) {
+            return false;
+        }
+        // Before it differs, the referee is seen to follow the rules.
+        let left = Course::of(&self.rules, case).leaves(&rules, case).unwrap_or(0);
+        left >= *at || fits_from(left)
+    }
+
+    /// Whether in some case the referee follows the rules, and one that holds all these variants would not. Cases that
+    /// contradict one of them alone are looked at first.
+    fn is_contradicted(&self, held: &[usize]) -> bool {
+        let alone = held.iter().filter_map(|index| self.hypotheses[*index].contradicted);
+        let alone: Vec<&Agreeing<G>> = alone.filter_map(|index| self.agreeing.get(index)).collect();
+        let rules = self.rules_with(held);
+        let contradicts = |Agreeing { case, shape }: &Agreeing<G>| {
+            let Some(at) = Course::of(&self.rules, case).leaves(&rules, case) else { return false };
+            unlike::<G>(&rules, case, at, &shape.shows(play::<G>(&self.rules, case))).is_some()
+        };
+        alone.into_iter().any(contradicts) || self.agreeing.iter().any(contradicts)
+    }
+
+    /// Takes the set, which no case so far contradicts, among the hypotheses.
+    fn hold(&mut self, held: Vec<usize>) {
+        let fits = self.divergences.iter().map(|one| self.fits(&held, one, one.at)).collect();
+        self.hold_as(held, fits);
+    }
+
+    /// The same where it is known which divergences it fits.
+    fn hold_as(&mut self, held: Vec<usize>, fits: Vec<bool>) {
+        let index = self.hypotheses.len();
+        for (divergence, _) in self.divergences.iter_mut().zip(fits).filter(|(_, fits)| *fits) {
+            divergence.fits.push(index);
+        }
+        let rules = self.rules_with(&held);
+        // Teeth are asked of single variants alone.
+        self.hypotheses.push(Hypothesis { held, rules, contradicted: None, misdecides: false, caught: true });
+    }
+}

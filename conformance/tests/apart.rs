@@ -1,0 +1,72 @@
+//! Games that tell two explanations apart: each shows what it is to show, and where nothing can none is found.
+
+#[macro_use]
+mod suite;
+
+use rulebook_conformance::apart::Apart;
+use rulebook_conformance::case::{Case, play};
+use rulebook_conformance::judge::first_difference;
+use rulebook_spec::dicewars::DiceWars;
+use rulebook_spec::game::{Contest, Game, Variant, VariantKind, rules_with};
+use suite::{golden, none, observed, variants};
+
+/// So many games are drawn for a pair.
+const GAMES: u64 = 400;
+
+fn differ<G: Contest>(one: &G::Rules, two: &G::Rules, case: &Case<G>) -> bool {
+    first_difference(&play::<G>(one, case), &observed::<G>(two, case)).is_some()
+}
+
+#[test]
+fn mistakes_about_the_same_rule_are_told_apart() {
+    fn check<G: Contest>() {
+        let (mut apart, mut found, mut alike) = (Apart::new::<G>(1), 0, Vec::new());
+        let planted = variants::<G>(VariantKind::Misreading);
+        for pair in planted.windows(2).filter(|pair| pair[0].touches == pair[1].touches) {
+            let [one, two] = [pair[0], pair[1]].map(|variant| rules_with::<G>(&[variant]));
+            match apart.game::<G>(&one, &two, &[], GAMES) {
+                Some(case) => {
+                    assert!(differ(&one, &two, &case), "{}", case.address);
+                    found += 1;
+                }
+                None => alike.push(format!("{} and {}", pair[0].id, pair[1].id)),
+            }
+        }
+        println!("{}: {found} pairs are told apart, and not {alike:?}", G::NAME);
+        // Some need what is seldom drawn, such as a board of the largest size.
+        assert!(found >= 9 * alike.len(), "{}: {alike:?}", G::NAME);
+    }
+    every_game!(check);
+}
+
+#[test]
+fn the_same_rules_are_not_told_apart_and_the_same_seed_gives_the_same_game() {
+    fn check<G: Contest>() {
+        assert!(Apart::new::<G>(1).game::<G>(G::LITERAL, G::LITERAL, &[], 20).is_none());
+        let planted = variants::<G>(VariantKind::Misreading);
+        let rules = rules_with::<G>(&[planted[planted.len() / 2]]);
+        let game = || {
+            let case = Apart::new::<G>(3).game::<G>(G::LITERAL, &rules, &[], GAMES)?;
+            Some(serde_json::to_string(&(case.setup, case.events)).expect("games have a form in JSON"))
+        };
+        assert!(game().is_some() && game() == game(), "{}", G::NAME);
+    }
+    every_game!(check);
+}
+
+/// The steps of a turn: what follows the first step too many is reached only by playing on with that mistake.
+#[test]
+fn a_known_game_is_played_on_by_other_rules() {
+    let named = |id: &str| -> &'static Variant<_> {
+        DiceWars::variants().iter().find(|variant| variant.id == id).expect("it is in the catalogue")
+    };
+    let ids = ["dicewars.turn.steps.unlimited", "dicewars.turn.steps.one-more"];
+    let [unlimited, one_more] = ids.map(|id| rules_with::<DiceWars>(&[named(id)]));
+    let cases: Vec<Case<DiceWars>> = golden::<DiceWars>().into_iter().map(|one| one.case).collect();
+    let telling = cases.iter().filter(|case| differ(&unlimited, &one_more, case));
+    none(telling.map(|case| format!("{} tells them apart already", case.address)).collect());
+    let known: Vec<&Case<DiceWars>> = cases.iter().filter(|case| differ(DiceWars::LITERAL, &unlimited, case)).collect();
+    assert!(!known.is_empty());
+    let case = Apart::new::<DiceWars>(1).game(&unlimited, &one_more, &known, GAMES).expect("a game");
+    assert!(differ(&unlimited, &one_more, &case));
+}

@@ -1,0 +1,16 @@
+//! The catalogue of misreadings: likely bugs, a change of the clause table each.
+
+mod play;
+mod talk;
+
+use super::clauses::Rules;
+use crate::game::{Variant, VariantKind};
+use crate::rule::Rule;
+
+/// All of them, in the order of `rules.md`.
+pub(super) const ALL: [&[Variant<Rules>]; 2] = [talk::ALL, play::ALL];
+
+const fn misreading(id: &'static str, touches: Rule, says: &'static str, patch: fn(&mut Rules)) -> Variant<Rules> {
+    let kind = VariantKind::Misreading;
+    Variant { id, kind, touches, says, patch }
+}

@@ -1,0 +1,18 @@
+//! The catalogue of misreadings: likely bugs, a change of the clause table each.
+
+mod after;
+mod ends;
+mod opening;
+mod war;
+
+use super::clauses::Rules;
+use crate::game::{Variant, VariantKind};
+use crate::rule::Rule;
+
+/// All of them, in the order of `rules.md`.
+pub(super) const ALL: [&[Variant<Rules>]; 4] = [opening::ALL, war::ALL, after::ALL, ends::ALL];
+
+const fn misreading(id: &'static str, touches: Rule, says: &'static str, patch: fn(&mut Rules)) -> Variant<Rules> {
+    let kind = VariantKind::Misreading;
+    Variant { id, kind, touches, says, patch }
+}

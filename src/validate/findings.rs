@@ -1,0 +1,240 @@
+//! What differs, rule by rule: explained, and shown by the smallest game found on the live referee.
+
+use super::Plan;
+use super::save::Saved;
+use crate::report::{Explanation, Finding, Suspects};
+use rulebook_conformance::case::{Case, expected, json};
+use rulebook_conformance::compare::{Difference, Field};
+use rulebook_conformance::decide::questions;
+use rulebook_conformance::judge::{self, Divergence, Judge, first_difference};
+use rulebook_conformance::shrink::shrink;
+use rulebook_conformance::subject::{Broken, Subject};
+use rulebook_conformance::transcript::{said, told_before};
+use rulebook_spec::game::{Contest, Variant, rules_with};
+use rulebook_spec::rule::Rule;
+use serde_json::json as object;
+use std::time::{Duration, Instant};
+
+/// A game longer than this in JSON does not fit into a command line.
+const ARGUMENT_BYTES: usize = 100_000;
+/// So many findings are shrunk.
+const SHRUNK: usize = 12;
+
+/// What explains a group of divergences.
+pub(super) type Explained<R> = judge::Explanation<R>;
+
+/// The divergences of each rule that is blamed, in the order in which they were found.
+pub(super) fn groups<G: Contest>(judge: &Judge<G>) -> Vec<(Rule, Vec<&Divergence<G>>)> {
+    let mut groups: Vec<(Rule, Vec<&Divergence<G>>)> = Vec::new();
+    for divergence in judge.divergences() {
+        let rule = judge.blamed(divergence);
+        match groups.iter_mut().find(|(other, _)| *other == rule) {
+            Some((_, group)) => group.push(divergence),
+            None => groups.push((rule, vec![divergence])),
+        }
+    }
+    groups
+}
+
+/// What explains this divergence, and of that only what explains all of the group, where there is such a thing.
+pub(super) fn explaining<G: Contest>(
+    judge: &Judge<G>,
+    shown: &Divergence<G>,
+    group: &[&Divergence<G>],
+) -> Vec<Explained<G::Rules>> {
+    let ids = |one: &Explained<G::Rules>| one.variants.iter().map(|variant| variant.id).collect::<Vec<_>>();
+    let mut in_all = judge.explains(shown);
+    for other in group {
+        let fits: Vec<_> = judge.explains(other).iter().map(ids).collect();
+        in_all.retain(|one| fits.contains(&ids(one)));
+    }
+    if in_all.is_empty() { judge.explains(shown) } else { in_all }
+}
+
+/// One finding for each rule that differs, each shown by the smallest game found in the time that is left.
+pub(super) fn findings<G: Contest>(
+    subject: &mut dyn Subject<G>,
+    judge: &Judge<G>,
+    plan: &Plan,
+    base: &[&'static Variant<G::Rules>],
+    until: Instant,
+    saved: &mut Saved,
+) -> Result<Vec<Finding>, Broken> {
+    let groups = groups(judge);
+    let count = groups.len().min(SHRUNK);
+    let mut found = Vec::new();
+    for (index, (rule, group)) in groups.iter().enumerate() {
+        let left = until.saturating_duration_since(Instant::now());
+        let share = left / u32::try_from(count.saturating_sub(index).max(1)).unwrap_or(1);
+        let until = Instant::now() + share.max(Duration::from_millis(200));
+        // What no reading excuses comes first, so that a mistake which here and there looks like one is called a mistake. And
+        // a case with one explanation shows more than one in which several readings or mistakes come together.
+        let cost = |divergence: &&&Divergence<G>| {
+            let explains = judge.explains(divergence);
+            let excused = explains.first().is_some_and(judge::Explanation::is_in_good_faith);
+            (excused, explains.is_empty(), divergence.at, json(&divergence.case.setup).to_string().len())
+        };
+        let first = group.iter().min_by_key(cost).copied().unwrap_or(group[0]);
+        let best = judge.explains(first).first().map(|best| best.variants.clone()).unwrap_or_default();
+        let shrinking = Shrinking { until, plan, base, judge, first, best };
+        found.push(shrinking.finding(subject, *rule, group, saved)?);
+    }
+    Ok(found)
+}
+
+struct Shrinking<'a, G: Contest> {
+    until: Instant,
+    plan: &'a Plan,
+    base: &'a [&'static Variant<G::Rules>],
+    judge: &'a Judge<G>,
+    /// What stands for the group.
+    first: &'a Divergence<G>,
+    /// What explains it best.
+    best: Vec<&'static Variant<G::Rules>>,
+}
+
+/// Why the search for a smaller game ended.
+enum Ended {
+    Time,
+    Broken(Broken),
+}
+
+impl<G: Contest> Shrinking<'_, G> {
+    fn finding(
+        &self,
+        subject: &mut dyn Subject<G>,
+        rule: Rule,
+        group: &[&Divergence<G>],
+        saved: &mut Saved,
+    ) -> Result<Finding, Broken> {
+        let (judge, first) = (self.judge, self.first);
+        let again = self.shows(subject, &first.case)?;
+        let bytes = subject.bytes();
+        let small = if again { self.smallest(subject)? } else { first.case.clone() };
+        let shown = self.native(subject, &small)?;
+        let (at, difference) = self.difference(subject, &shown)?.unwrap_or((first.at, first.difference.clone()));
+        let explained = explaining(judge, first, group);
+        let explanations: Vec<Explanation> =
+            explained.iter().flat_map(|one| Explanation::all::<G>(one, one.explains == judge.failed)).collect();
+        let entry = G::BOOK.entry(rule.id());
+        let status = match explained.first() {
+            _ if !again => "flaky",
+            Some(best) if best.is_in_good_faith() => "unspecified",
+            _ => "fail",
+        };
+        let kept = if again {
+            let about = about::<G>(rule, &self.best);
+            saved.game::<G>(judge.rules(), self.base, rule, &about, &shown)
+        } else {
+            saved.bytes::<G>(rule, &first.case.address, &bytes)
+        };
+        let suspects = explanations.is_empty().then(|| judge.suspects(group));
+        let suspects = suspects.map(|judge::Suspects { rules, only_there }| Suspects {
+            rules: rules.into_iter().map(|rule| rule.id().to_owned()).collect(),
+            only_there,
+        });
+        Ok(Finding {
+            status,
+            who: "referee",
+            rule: rule.id().into(),
+            words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
+            place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
+            address: first.case.address.clone(),
+            cases: group.len() as u64,
+            explanations,
+            suspects,
+            field: difference.field.name().into(),
+            expected: difference.expected,
+            got: difference.got,
+            game: told(judge.rules(), &shown, at, difference.field),
+            replay: self.replay(&small, kept.replays.as_deref()),
+            saved: kept.files,
+        })
+    }
+
+    /// Whether the case shows the same difference: the same part, for the same rule, explained by the same variants.
+    fn shows(&self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<bool, Broken> {
+        let observed = subject.run(case)?;
+        let steps = expected::<G>(self.judge.rules(), case, &observed);
+        let Some((at, difference)) = first_difference(&steps, &observed) else { return Ok(false) };
+        let breaks = steps.get(at).and_then(|step| step.breaks).filter(|_| difference.field.is_of_step());
+        if difference.field.name() != self.first.difference.field.name() || breaks != self.first.breaks {
+            return Ok(false);
+        }
+        let rules = rules_with::<G>(&[self.base, &self.best].concat());
+        Ok(self.best.is_empty() || first_difference(&expected::<G>(&rules, case, &observed), &observed).is_none())
+    }
+
+    fn smallest(&self, subject: &mut dyn Subject<G>) -> Result<Case<G>, Broken> {
+        let mut shows = |case: &Case<G>| {
+            if Instant::now() >= self.until {
+                return Err(Ended::Time);
+            }
+            self.shows(subject, case).map_err(Ended::Broken)
+        };
+        match shrink(self.judge.rules(), &self.first.case, self.first.at, &mut shows) {
+            (_, Some(Ended::Broken(broken))) => Err(broken),
+            (small, Some(Ended::Time) | None) => Ok(small),
+        }
+    }
+
+    /// The same game from its very beginning, where there is one that shows the difference too.
+    fn native(&self, subject: &mut dyn Subject<G>, small: &Case<G>) -> Result<Case<G>, Broken> {
+        // Where there is no text protocol to play the game over, the position says more than how it may have come about.
+        let whole = if G::IS_TEXT { G::from_beginning(&small.setup, &small.events) } else { None };
+        let Some((setup, events)) = whole else { return Ok(small.clone()) };
+        let whole = Case { address: small.address.clone(), setup, events };
+        let fits = self.shows(subject, &whole)?;
+        Ok(if fits { whole } else { small.clone() })
+    }
+
+    fn difference(&self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<Option<(usize, Difference)>, Broken> {
+        let observed = subject.run(case)?;
+        Ok(first_difference(&expected::<G>(self.judge.rules(), case, &observed), &observed))
+    }
+
+    fn replay(&self, case: &Case<G>, file: Option<&str>) -> String {
+        let readings: String = self.base.iter().map(|variant| format!(" --reading {}", variant.id)).collect();
+        let command = &self.plan.command;
+        if let Some(file) = file {
+            // The file says under which readings it holds.
+            return format!("rulebook replay {} -- {command}", shell_words::quote(file));
+        }
+        let game = object!({"game": G::NAME, "setup": case.setup, "events": case.events}).to_string();
+        if game.len() > ARGUMENT_BYTES {
+            return format!("rulebook validate {}{readings} --run {} -- {command}", G::NAME, case.address);
+        }
+        format!("rulebook replay {}{readings} -- {command}", shell_words::quote(&game))
+    }
+}
+
+/// What a trace of this finding shows, in one sentence.
+fn about<G: Contest>(rule: Rule, best: &[&'static Variant<G::Rules>]) -> String {
+    let says: Vec<&str> = best.iter().map(|variant| variant.says).collect();
+    match says[..] {
+        [] => format!("A game in which a referee differs by {rule}."),
+        _ => format!("A game that gives a referee away which {}.", says.join(", and ")),
+    }
+}
+
+/// The game as lines up to the request that differs.
+fn told<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize, field: Field) -> Vec<String> {
+    if let Field::Decide(question) = field
+        && let Some(question) = questions(case).get(question)
+    {
+        // No game need be open for it.
+        return vec![format!("asked {}", json(&question.command()))];
+    }
+    let setup = json(&case.setup).to_string();
+    if at == 0 {
+        return vec![format!("the setup {setup}")];
+    }
+    let mut lines: Vec<String> = told_before(rules, case, at).iter().map(ToString::to_string).collect();
+    if G::from_beginning(&case.setup, &[]).is_none_or(|(beginning, _)| beginning != case.setup) {
+        lines.insert(0, format!("from the position {setup}"));
+    }
+    if let Some(event) = case.events.get(at - 1) {
+        lines.push(said::<G>(event).to_string());
+    }
+    lines
+}

@@ -1,0 +1,157 @@
+//! What `rulebook validate` says of what it found, and leaves behind: explanations told apart, rules that are suspected,
+//! games as files, and the raw bytes of what did not show again.
+
+mod common;
+
+use common::{findings, run};
+use rulebook::known::Known;
+use rulebook::report::{Format, Report};
+use rulebook::select::{Filter, Shard};
+use rulebook::validate::{Found, Plan, validate};
+use rulebook_conformance::case::{Case, play};
+use rulebook_conformance::protocol::Observation;
+use rulebook_conformance::subject::{Broken, Exchange, InProcess, Subject};
+use rulebook_conformance::{golden, trace};
+use rulebook_spec::bricks::{Bricks, Cell};
+use rulebook_spec::game::{Contest, Game};
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+fn found<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>) -> Found {
+    let case = |file: golden::File| {
+        let address = file.address::<G>().expect("a golden trace has an address");
+        trace::case::<G>(&address, &file.parse().expect("a golden trace can be read")).expect("its events fit")
+    };
+    // The largest boards take most of the time.
+    let golden: Vec<Case<G>> = golden::built_in::<G>().into_iter().map(case).collect();
+    let golden: Vec<Case<G>> = golden.into_iter().filter(|case| !case.address.contains("largest")).collect();
+    let plan = Plan {
+        seed: 1,
+        cases: Some(0),
+        steered: false,
+        time: Duration::from_secs(3600),
+        filter: Filter::new(&[], &[]).expect("no globs"),
+        shard: Shard::WHOLE,
+        known: Known::default(),
+        max_fail: u64::MAX,
+        subject: "planted".into(),
+        command: "rulebook referee".into(),
+        save,
+    };
+    validate(subject, &[], &golden, &plan).expect("it does not break")
+}
+
+fn report(line: &str) -> serde_json::Value {
+    run(&format!("rulebook validate {line}")).exits(1).json()
+}
+
+/// No golden trace has a turn long enough for these two mistakes to differ: such a game is constructed and played.
+#[test]
+fn explanations_that_no_golden_trace_tells_apart_are_told_apart_by_a_game_made_for_it() {
+    for id in ["dicewars.turn.steps.unlimited", "dicewars.turn.steps.one-more"] {
+        let report =
+            report(&format!("dicewars --cases 0 --format json -- rulebook referee dicewars --misreading {id}"));
+        assert!(report["notes"].to_string().contains("constructed to tell explanations apart"), "{}", report["notes"]);
+        assert_eq!(report["whole"][0]["id"], id, "{}", report["whole"]);
+        let explanations = findings(&report).iter().flat_map(|finding| finding["explanations"].as_array()).flatten();
+        let ids: Vec<_> = explanations.map(|explanation| &explanation["id"]).collect();
+        assert!(!ids.is_empty() && ids.iter().all(|one| **one == id), "{ids:?}");
+    }
+}
+
+#[test]
+fn two_mistakes_are_both_named_and_what_explains_all_is_said() {
+    let mistakes = ["bricks.talk.stop.loser-only", "bricks.brick.fills.nothing"];
+    let referee = mistakes.map(|id| format!("--misreading {id}")).join(" ");
+    let line = "bricks --cases 0 --skip *largest* --format json -- rulebook referee bricks";
+    let found = report(&format!("{line} {referee}"));
+    let text = found["findings"].to_string();
+    assert!(mistakes.iter().all(|id| text.contains(id)), "{text}");
+    assert_eq!([0, 1].map(|index| &found["whole"][index]["id"]), mistakes, "{found:#}");
+    assert_eq!(found["whole"][0]["together_with"][0], mistakes[1]);
+    for id in mistakes {
+        let line = format!("validate bricks --cases 0 --skip *largest* -- rulebook referee bricks --misreading {id}");
+        let ran = run(&format!("rulebook {line}")).exits(1).says("agrees with the rules in ");
+        ran.says(&format!(" with {id}\n"));
+    }
+}
+
+/// A mistake that is not in the catalogue: the rules that may be concerned are named.
+#[test]
+fn of_an_unknown_mistake_the_suspected_rules_are_named() {
+    let mut greedy = Bricks::LITERAL.clone();
+    greedy.fill = |board, brick| {
+        brick.iter().for_each(|cell| board.fill(*cell));
+        board.fill(Cell::new(0, 0));
+    };
+    let Report { findings, whole, .. } = found::<Bricks>(&mut InProcess(&greedy), None).report;
+    assert!(!findings.is_empty() && whole.is_empty());
+    let unexplained = findings.iter().filter(|finding| finding.explanations.is_empty());
+    for finding in unexplained.clone() {
+        assert!(finding.suspects.as_ref().is_some_and(|suspects| !suspects.rules.is_empty()), "{finding:#?}");
+    }
+    let text = format!("{:?}", unexplained.collect::<Vec<_>>());
+    assert!(text.contains("bricks.brick."), "{text}");
+}
+
+#[test]
+fn what_is_found_is_saved_and_played_again_without_seed_or_generator() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().display();
+    let referee = "rulebook referee bricks --misreading brick.adjacent.either-axis";
+    let line = format!("bricks --cases 0 --skip *largest* --format json --save {path} -- {referee}");
+    let report = report(&line);
+    let saved = &findings(&report)[0]["saved"];
+    let file = format!("{path}/bricks/brick.adjacent--found.jsonl");
+    assert_eq!((&saved[0], saved.as_array().map(Vec::len)), (&file.as_str().into(), Some(2)), "{report:#}");
+    let replay = findings(&report)[0]["replay"].as_str().unwrap_or_default();
+    assert!(replay.starts_with(&format!("rulebook replay {file} -- ")), "{replay}");
+    run(replay).exits(1).says("the referee differs at");
+    run(&format!("rulebook replay {file} -- rulebook referee bricks")).exits(0);
+    run(&format!("rulebook traces check bricks --traces {path}")).exits(0);
+    let text = fs::read_to_string(format!("{path}/bricks/brick.adjacent--found.txt")).expect("a transcript");
+    assert!(text.contains("seat 0 -> 0x0_1x1"), "{text}");
+    run("rulebook validate bricks --save /dev/null/no -- rulebook referee bricks").exits(2).silent().one_sentence();
+}
+
+/// Wrong the first time that it is asked something, and right ever after.
+struct Flaky {
+    asked: u64,
+}
+
+const WRONG_ONCE: &str = "bricks/brick.adjacent/corner";
+
+impl Subject<Bricks> for Flaky {
+    fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
+        let mut seen: Vec<Observation> =
+            play::<Bricks>(Bricks::LITERAL, case).into_iter().map(|step| step.observation).collect();
+        if case.address == WRONG_ONCE {
+            self.asked += 1;
+            if self.asked == 1 {
+                seen.truncate(1);
+            }
+        }
+        Ok(seen)
+    }
+
+    fn bytes(&self) -> Exchange {
+        Exchange { sent: format!("question {}", self.asked).into(), received: vec![0xff, self.asked as u8] }
+    }
+}
+
+#[test]
+fn what_does_not_show_again_is_flaky_and_kept_byte_for_byte() {
+    let Found { report, files, .. } = found::<Bricks>(&mut Flaky { asked: 0 }, Some("found".into()));
+    let finding = &report.findings[0];
+    assert_eq!((finding.status, report.findings.len(), report.exit() as u8), ("flaky", 1, 1));
+    let named = |name: &str| {
+        let file = files.iter().find(|(path, _)| path.ends_with(name));
+        file.unwrap_or_else(|| panic!("{name} is not among {files:?}")).1.clone()
+    };
+    assert_eq!(finding.saved.len(), 4);
+    assert_eq!((named("flaky.first.sent"), named("flaky.first.received")), (b"question 1".to_vec(), vec![0xff, 1]));
+    assert_eq!((named("flaky.second.sent"), named("flaky.second.received")), (b"question 2".to_vec(), vec![0xff, 2]));
+    assert!(finding.saved[0].starts_with("found/bricks/"), "{:?}", finding.saved);
+    assert!(report.text(Format::Human).expect("a report").contains("flaky"), "{report:?}");
+}

@@ -1,0 +1,118 @@
+//! `rulebook tap` and `rulebook verify`: a game between tapped bots, under referees of ours and of others, is held against
+//! the rules by what the players heard.
+
+mod common;
+
+use common::{RULEBOOK, Ran, example, findings, python, run};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+const BITWA_BOARD: &str = "9 6 30 2 ######### #A.....a# #A..#..b# #B..#..b# #B.....a# #########";
+
+/// Two bots of ours behind taps, as commands, and the files of their records.
+fn tapped(folder: &Path, game: &str, bots: [&str; 2]) -> ([String; 2], [String; 2]) {
+    let path = |name: String| folder.join(name).display().to_string();
+    let records = [0, 1].map(|seat| path(format!("record{seat}")));
+    let commands = [0, 1].map(|seat| {
+        let (script, ours) = (path(format!("bot{seat}")), shell_words::quote(RULEBOOK));
+        let line = format!("exec {ours} tap --record {} -- {ours} bot {game} {}", records[seat], bots[seat]);
+        fs::write(&script, format!("#!/bin/sh\n{line} --seed 1\n")).expect("it is written");
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("it may be run");
+        script
+    });
+    (commands, records)
+}
+
+/// What each of the two records, and both of them in either order, come to.
+fn verified(game: &str, options: &str, [first, second]: &[String; 2]) -> Vec<Ran> {
+    let all = [format!("{first} {second}"), format!("{second} {first}"), first.clone(), second.clone()];
+    all.map(|records| run(&format!("rulebook verify {game} --format json {options} {records}"))).into()
+}
+
+#[test]
+fn a_right_referee_conforms_by_either_record_and_by_both() {
+    let Some(python) = python("a_right_referee_conforms_by_either_record_and_by_both") else { return };
+    let bricks = example(&python, "referee.py");
+    let bitwa = example(&python, "bitwa/referee.py");
+    for (game, referee, board, bots) in [
+        ("bricks", &bricks, "5", ["random", "greedy"]),
+        ("bricks", &bricks, "7", ["first", "foul:diagonal"]),
+        ("bitwa", &bitwa, BITWA_BOARD, ["greedy", "greedy"]),
+        ("bitwa", &bitwa, BITWA_BOARD, ["foul:outside", "greedy"]),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let ([one, two], records) = tapped(folder.path(), game, bots);
+        run(&format!("{referee} {one} {two} '{board}'")).exits(0);
+        for ran in verified(game, "", &records) {
+            let report = ran.json();
+            assert_eq!((ran.code, &report["verdict"]), (Some(0), &"conforms".into()), "{bots:?} {}", ran.all());
+            assert!(report["steps"].as_u64() > Some(1) && report["steps"] == report["agreed"], "{}", ran.all());
+        }
+        let fouls = bots.iter().filter(|bot| bot.starts_with("foul")).count();
+        let both = verified(game, "", &records).remove(0).json();
+        assert_eq!(both["notes"].to_string().matches("a foul of seat").count(), fouls, "{both}");
+    }
+}
+
+#[test]
+fn a_wrong_referee_is_named_by_either_record_and_by_both() {
+    let Some(python) = python("a_wrong_referee_is_named_by_either_record_and_by_both") else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let ([one, two], records) = tapped(folder.path(), "bricks", ["foul:diagonal", "greedy"]);
+    run(&format!("{} {one} {two} 5", example(&python, "referee_wrong.py"))).exits(0);
+    for ran in verified("bricks", "", &records) {
+        let report = ran.json();
+        assert_eq!((ran.code, &report["verdict"]), (Some(1), &"differs".into()), "{}", ran.all());
+        assert_eq!(findings(&report)[0]["rule"], "bricks.brick.adjacent", "{}", ran.all());
+        assert_eq!(findings(&report)[0]["explanations"][0]["id"], "bricks.brick.adjacent.either-axis", "{}", ran.all());
+    }
+}
+
+#[test]
+fn a_wrong_arbiter_of_bitwa_is_found_by_what_it_told_one_player() {
+    let Some(python) = python("a_wrong_arbiter_of_bitwa_is_found_by_what_it_told_one_player") else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let ([one, two], records) = tapped(folder.path(), "bitwa", ["greedy", "greedy"]);
+    // The division `a` falls to A's first attack; who drew up the list before asks it for its move all the same.
+    let board = "7 4 30 1 ####### #.Aa.b# #....b# #######";
+    run(&format!("{} {one} {two} '{board}'", example(&python, "bitwa/referee_wrong.py"))).exits(0);
+    for ran in verified("bitwa", "", &records).into_iter().take(2) {
+        let report = ran.json();
+        assert_eq!((ran.code, &report["verdict"]), (Some(1), &"differs".into()), "{}", ran.all());
+        assert_eq!(findings(&report)[0]["rule"], "bitwa.round.skip", "{}", ran.all());
+    }
+}
+
+#[test]
+fn a_reading_is_unspecified_until_it_is_selected() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ([one, two], records) = tapped(folder.path(), "bricks", ["first", "first"]);
+    run(&format!("rulebook play bricks --size 3 --reading last-move=forward-last -- {one} -- {two}")).exits(0);
+    let records_of = |options: &str| verified("bricks", options, &records).remove(0);
+    let ran = records_of("");
+    assert_eq!((ran.code, &ran.json()["verdict"]), (Some(1), &"unspecified".into()), "{}", ran.all());
+    let ran = records_of("--reading last-move=forward-last");
+    assert_eq!((ran.code, &ran.json()["verdict"]), (Some(0), &"conforms".into()), "{}", ran.all());
+}
+
+#[test]
+fn what_is_no_whole_record_is_no_verdict() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ([one, two], [first, second]) = tapped(folder.path(), "bricks", ["first", "first"]);
+    run(&format!("rulebook play bricks --size 3 -- {one} -- {two}")).exits(0);
+    let whole = fs::read_to_string(&first).expect("a record");
+    let damaged = |text: String| {
+        fs::write(&first, text).expect("it is written");
+        run(&format!("rulebook verify bricks {first}")).silent().one_sentence()
+    };
+    let lines: Vec<&str> = whole.lines().collect();
+    damaged(lines[..lines.len() / 2].join("\n")).exits(5).talks("breaks off before the game is over");
+    damaged(whole[..whole.len() / 2].to_owned()).exits(5).talks("is no line of a record");
+    damaged(String::new()).exits(5).talks("a record begins with the command");
+    damaged(lines[0].to_owned()).exits(5).talks("told the player nothing");
+    run(&format!("rulebook verify bricks {second} {second} {second}")).exits(2).one_sentence().talks("2 players");
+    run("rulebook verify bricks no/such/file").exits(2).silent().one_sentence().talks("cannot be read");
+    run(&format!("rulebook verify snakes {second}")).exits(2).silent().one_sentence().talks("no text protocol");
+    run(&format!("rulebook verify bricks --budget 1000 {second}")).exits(2).silent().one_sentence().talks("--budget");
+}
