@@ -18,6 +18,7 @@ const LONG_BYTES: usize = 100_000;
 /// Fouls that are not moves, with what they are.
 pub const MISDEEDS: &[(&str, &str)] = &[
     ("garbled", "answers `hello`"),
+    ("zero", "writes a number with a leading zero"),
     ("unended", "leaves out the last line feed"),
     ("long", "writes a line that does not end"),
     ("late", "answers after a second and a half"),
@@ -93,7 +94,7 @@ impl<G: Contest> Bot<G> {
             }
             let due = self.after.is_none_or(|after| answers > after);
             // A foul is committed once; should the referee let it pass, the game goes on.
-            if let Some(misdeed) = self.misdeed.take_if(|_| due)
+            if let Some(misdeed) = self.misdeed.take_if(|misdeed| due && can_commit(misdeed, &answer))
                 && let Some(exit) = commit(misdeed, self.wire.framing::<G>().end(), &mut answer, &mut output)?
             {
                 return Ok(exit);
@@ -105,12 +106,23 @@ impl<G: Contest> Bot<G> {
     }
 }
 
+/// Whether a foul can be committed with this answer.
+fn can_commit(misdeed: &str, answer: &[u8]) -> bool {
+    misdeed != "zero" || first_digit(answer).is_some()
+}
+
+/// Where the first number of an answer begins.
+fn first_digit(answer: &[u8]) -> Option<usize> {
+    answer.iter().position(u8::is_ascii_digit)
+}
+
 /// Commits a foul: changes the answer that is about to be written, or ends the program with a code. Answers have this
 /// end.
 fn commit(misdeed: &str, end: &str, answer: &mut Vec<u8>, output: &mut impl Write) -> io::Result<Option<Exit>> {
     match misdeed {
         "garbled" => *answer = format!("hello{end}").into_bytes(),
         "no-ok" => *answer = format!("NO{end}").into_bytes(),
+        "zero" => answer.insert(first_digit(answer).unwrap_or(0), b'0'),
         "unended" => drop(answer.pop()),
         "long" => *answer = vec![b'1'; LONG_BYTES],
         "late" => sleep(LATE),

@@ -20,6 +20,7 @@ const FOULS: &[(&str, &str)] = &[
     ("filled", "bricks.brick.free"),
     ("outside", "bricks.brick.inside"),
     ("garbled", "bricks.talk.spelling"),
+    ("zero", "bricks.talk.spelling"),
     ("unended", "bricks.talk.line-end"),
     ("long", "bricks.talk.line-end"),
     ("late", "bricks.time.move"),

@@ -21,6 +21,7 @@ const FOULS: &[(&str, &str)] = &[
     ("bare", "bitwa.talk.answer"),
     ("error", "bitwa.talk.error"),
     ("garbled", "bitwa.talk.answer"),
+    ("zero", "bitwa.talk.integers"),
     ("unended", "bitwa.talk.answer"),
     ("long", "bitwa.talk.answer"),
     ("late", "bitwa.time.budget"),
@@ -51,6 +52,15 @@ fn each_foul_is_laid_to_the_bot_and_its_rule() {
         assert_eq!((&found[0]["rule"], &found[0]["who"]), (&(*rule).into(), &"bot".into()), "{}", ran.all());
         assert_eq!(report["counts"]["fail"], 2, "{}", ran.all());
     });
+}
+
+#[test]
+fn an_answer_too_many_is_early_where_the_other_is_asked_next() {
+    // What is said again is an answer to `play`.
+    let bot = "rulebook bot bitwa foul:early --after 2";
+    let games = "--cases 0 --run bitwa/boards/2/seat-0 --format json";
+    let report = run(&format!("rulebook certify bitwa {games} -- {bot}")).exits(1).json();
+    assert_eq!(findings(&report)[0]["rule"], "bitwa.talk.early", "{report}");
 }
 
 #[test]

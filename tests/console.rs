@@ -118,9 +118,11 @@ fn the_session_in_the_readme_is_current() {
     let lines: Vec<&str> = session.lines().filter_map(|line| line.strip_prefix("> ")).collect();
     let ran = typed(&lines, &["--board", "duel"], &[RULEBOOK, "bot", "bitwa", "greedy"]).exits(0);
     let shown: Vec<&str> = session.lines().filter(|line| !line.starts_with("> ")).collect();
+    // What is talk comes last here, as it does in a terminal.
     let seen: Vec<&str> = ran
         .out
         .lines()
+        .chain(ran.talk.lines())
         .map(|line| if line.starts_with("-> time_left ") { "-> time_left [..]" } else { line })
         .collect();
     assert_eq!(seen, shown, "{}", ran.all());

@@ -1,4 +1,4 @@
-//! `rulebook console`: a test bench for one bot, what the contest's applet was and more (000 ¶64, ¶65).
+//! `rulebook console`: a test bench for one bot, what the contest's applet was and more (000 ¶61 to ¶63).
 
 mod bench;
 mod board;
