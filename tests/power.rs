@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Ran, run};
+use common::{Ran, TRACES, run, some_traces};
 use rulebook_spec::game::{Contest, VariantKind};
 use rulebook_spec::{NAMES, Visitor, with_game};
 use serde_json::Value;
@@ -11,7 +11,6 @@ use std::fs;
 use std::path::Path;
 
 /// The golden traces of the project.
-const TRACES: &str = "conformance/traces";
 
 struct Count;
 
@@ -42,21 +41,6 @@ fn without_times(mut report: Value) -> Value {
         one["caught"]["took_us"] = Value::Null;
     }
     report
-}
-
-/// Copies golden traces whose address the choice takes into a directory of their own.
-fn some_traces(game: &str, takes: impl Fn(&str) -> bool) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::create_dir(folder.path().join(game)).expect("a folder");
-    for entry in fs::read_dir(Path::new(TRACES).join(game)).expect("the traces are there") {
-        let entry = entry.expect("a file");
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let address = format!("{game}/{}", name.trim_end_matches(".jsonl").replacen("--", "/", 1));
-        if takes(&address) {
-            fs::copy(entry.path(), folder.path().join(game).join(&name)).expect("a copy");
-        }
-    }
-    folder
 }
 
 #[test]

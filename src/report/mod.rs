@@ -19,7 +19,7 @@ use serde_json::Value;
 pub struct Report {
     /// The number of this format.
     pub format: u32,
-    /// `validate`, `probe`, `certify` or `replay`.
+    /// `validate`, `probe`, `verify`, `certify` or `replay`.
     pub job: String,
     /// The game.
     pub game: String,

@@ -6,11 +6,16 @@
 pub mod java;
 
 use serde_json::Value;
+use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The program under test.
 pub const RULEBOOK: &str = env!("CARGO_BIN_EXE_rulebook");
+
+/// Where the golden traces lie.
+pub const TRACES: &str = "conformance/traces";
 
 /// How a run ended, and what it said.
 pub struct Ran {
@@ -133,4 +138,19 @@ pub fn findings(report: &Value) -> &[Value] {
 pub fn example(python: &str, name: &str) -> String {
     let name = if name.contains('/') { name.to_owned() } else { format!("bricks/{name}") };
     format!("{} conformance/examples/{name}", shell_words::quote(python))
+}
+
+/// Copies golden traces whose address the choice takes into a directory of their own.
+pub fn some_traces(game: &str, takes: impl Fn(&str) -> bool) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join(game)).expect("a folder");
+    for entry in fs::read_dir(Path::new(TRACES).join(game)).expect("the traces are there") {
+        let entry = entry.expect("a file");
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let address = format!("{game}/{}", name.trim_end_matches(".jsonl").replacen("--", "/", 1));
+        if takes(&address) {
+            fs::copy(entry.path(), folder.path().join(game).join(&name)).expect("a copy");
+        }
+    }
+    folder
 }
