@@ -138,7 +138,7 @@ fn scenarios_of_the_native_protocol_catch_what_players_can_hear() {
     for one in list(&report, "misreadings") {
         assert!(one["caught"]["by"] == "scenario" || one["reason"].is_string(), "{one:#}");
     }
-    run("rulebook power bitwa --probe").exits(0).says("bitwa: 108 of 124 misreadings are caught");
+    run("rulebook power bitwa --probe").exits(0).says("bitwa: 108 of 125 misreadings are caught");
     run("rulebook power dicewars --probe")
         .exits(2)
         .silent()
