@@ -54,7 +54,8 @@ fn the_same_rules_are_not_told_apart_and_the_same_seed_gives_the_same_game() {
     every_game!(check);
 }
 
-/// The steps of a turn: what follows the first step too many is reached only by playing on with that mistake.
+/// The steps of a turn: what follows the first step too many is reached only by playing on with that mistake, where no setup
+/// begins behind it.
 #[test]
 fn a_known_game_is_played_on_by_other_rules() {
     let named = |id: &str| -> &'static Variant<_> {
@@ -63,6 +64,8 @@ fn a_known_game_is_played_on_by_other_rules() {
     let ids = ["dicewars.turn.steps.unlimited", "dicewars.turn.steps.one-more"];
     let [unlimited, one_more] = ids.map(|id| rules_with::<DiceWars>(&[named(id)]));
     let cases: Vec<Case<DiceWars>> = golden::<DiceWars>().into_iter().map(|one| one.case).collect();
+    let is_begun = |case: &Case<DiceWars>| case.address.starts_with("dicewars/setup.stage/");
+    let cases: Vec<Case<DiceWars>> = cases.into_iter().filter(|case| !is_begun(case)).collect();
     let telling = cases.iter().filter(|case| differ(&unlimited, &one_more, case));
     none(telling.map(|case| format!("{} tells them apart already", case.address)).collect());
     let known: Vec<&Case<DiceWars>> = cases.iter().filter(|case| differ(DiceWars::LITERAL, &unlimited, case)).collect();
