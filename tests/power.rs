@@ -10,8 +10,6 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// The golden traces of the project.
-
 struct Count;
 
 impl Visitor for Count {
