@@ -1,5 +1,5 @@
-//! What every step of bitwa keeps: no unit appears, goes far or hurts its own side; clocks and rounds only go on; the killed
-//! are left alone; and who is placed first has more.
+//! What every step of bitwa keeps: no unit appears, goes far or hurts its own side; clocks and rounds only go on; and the
+//! killed are left alone.
 
 use super::{Bitwa, Board, Division, Field, Position, Stage};
 use crate::game::{Seat, Seen, keeps};
