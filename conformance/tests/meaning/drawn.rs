@@ -1,0 +1,89 @@
+//! What a game draws at random, shrinks and plays, from seeds.
+
+use super::ledger::Ledger;
+use super::suite::drawn;
+use super::words;
+use rulebook_conformance::seeded::Seeded;
+use rulebook_spec::game::{Contest, Event, Log, Player, Seat, Turn, Wishes, step};
+
+/// So many games are drawn.
+const GAMES: u64 = 40;
+/// Of so many of them simpler ones are asked for.
+const SHRUNK: usize = 12;
+/// So many boards are played on.
+const BOARDS: usize = 6;
+/// A game of our players is broken off after so many events.
+const EVENTS: usize = 60;
+
+/// The lines of the snapshot.
+pub fn all<G: Contest>() -> String {
+    let mut ledger = Ledger::default();
+    for (index, case) in drawn::<G>(11, GAMES).enumerate() {
+        ledger.note("games drawn", &(&case.setup, &case.events));
+        words::walk(&case, &mut ledger);
+        if index < SHRUNK {
+            G::simpler(&case.setup, &case.events).iter().for_each(|simpler| ledger.note("simpler games", simpler));
+            ledger.note("games from their beginning", &G::from_beginning(&case.setup, &case.events));
+        }
+    }
+    wishes::<G>(&mut ledger);
+    for kind in G::PLAYERS {
+        games::<G>("players", &|| G::player(kind), &mut ledger);
+    }
+    for kind in G::CHEATS {
+        games::<G>("cheats", &|| G::cheat(kind, 2), &mut ledger);
+    }
+    ledger.debug("strangers", &(G::player("nobody").is_none(), G::cheat("nobody", 1).is_none()));
+    ledger.lines()
+}
+
+fn wishes<G: Contest>(ledger: &mut Ledger) {
+    let sizes = [None, Some(0), Some(1), Some(2), Some(5), Some(8), Some(12), Some(1000)];
+    for (index, size) in (0..).zip(sizes) {
+        for fill in [None, Some(0), Some(30), Some(101)] {
+            let mut choices = Seeded::stream(5, index);
+            let seats = 2 + u8::try_from(index % 3).expect("it is small");
+            ledger.debug("boards wished", &G::draw_board(&Wishes { size, fill, seats }, &mut choices));
+        }
+    }
+    for seats in 0..10 {
+        ledger.debug("boards for luck", &G::luck_board(seats, &mut Seeded::stream(6, u64::from(seats))));
+    }
+}
+
+/// Lets such a player play from each of some boards, in every seat in turn, against our first one.
+fn games<G: Contest>(heading: &'static str, player: &dyn Fn() -> Option<Box<dyn Player<G>>>, ledger: &mut Ledger) {
+    for board in G::boards().iter().take(BOARDS) {
+        for own in 0..G::seat_count(board).min(2) {
+            let seat = |seat| if seat == own { player() } else { G::player(G::PLAYERS[0]) };
+            let seated: Vec<_> = (0..G::seat_count(board)).map(|at| seat(at).expect("it is listed")).collect();
+            game::<G>(heading, board, seated, ledger);
+        }
+    }
+}
+
+fn game<G: Contest>(heading: &'static str, board: &G::Setup, mut seated: Vec<Box<dyn Player<G>>>, ledger: &mut Ledger) {
+    let mut choices = Seeded::new(3);
+    let mut log = Log::default();
+    let Ok(mut position) = G::start(G::LITERAL, board, &mut log) else { return };
+    let mut answers: Vec<(Seat, G::Move)> = Vec::new();
+    for _ in 0..EVENTS {
+        for (seat, message) in std::mem::take(&mut log.sent) {
+            let answer = seated[usize::from(seat)].hear(&message, &mut choices);
+            ledger.note(heading, &(seat, &answer));
+            answers.extend(answer.map(|answer| (seat, answer)));
+        }
+        let event = match G::turn(G::LITERAL, &position) {
+            Turn::Over(_) => break,
+            Turn::Chance => G::fair_chance(&position, &mut choices).map(Event::Chance),
+            Turn::Seats(asked) => {
+                let next = answers.iter().position(|(seat, _)| asked.contains(*seat));
+                next.map(|next| answers.remove(next)).map(|(seat, choice)| Event::made(seat, choice))
+            }
+        };
+        let Some(event) = event else { break };
+        if step::<G>(G::LITERAL, &mut position, &event, &mut log).is_err() {
+            break;
+        }
+    }
+}
