@@ -45,6 +45,11 @@ pub struct Plan {
     pub budget_ms: Option<u32>,
 }
 
+/// How long a bot has after a game to end by itself, so that one whom the machine held up is not called one that stays.
+const GRACE: Duration = Duration::from_secs(2);
+/// The same for a bot that has stayed after this many games: then he does not end, and each game would take so long.
+const SHORT_GRACE: Duration = Duration::from_millis(100);
+const PATIENT_GAMES: u64 = 3;
 /// So many answers of a bot in one game are enough. The longest games of the contests have fewer.
 const MOST_ANSWERS: u64 = 10_000;
 /// No game takes more than this part of the time, so that a slow bot is seen on several boards.
@@ -223,7 +228,7 @@ impl<G: Contest> Certifier<'_, G> {
         let table = Table::<G> {
             rules: &self.rules,
             setup: &pairing.setup,
-            grace: Duration::from_millis(100),
+            grace: if self.stayed < PATIENT_GAMES { GRACE } else { SHORT_GRACE },
             record: false,
             watch: Some(&mut watch),
             luck: choices,
