@@ -18,7 +18,8 @@ use ledger::{Ledger, short};
 use rulebook_conformance::canonical::hash;
 use rulebook_conformance::case::play;
 use rulebook_conformance::course::{Course, shows_from};
-use rulebook_spec::game::{Contest, rules_with};
+use rulebook_conformance::laws::broken;
+use rulebook_spec::game::{Contest, Variant, rules_with};
 use rulebook_spec::rule::Rule;
 use std::collections::BTreeMap;
 use suite::{Golden, golden};
@@ -56,10 +57,23 @@ fn otherwise<G: Contest>(rules: &G::Rules, cases: &[Golden<G>], courses: &[Cours
 
 fn variants<G: Contest>(cases: &[Golden<G>]) -> String {
     let courses: Vec<Course<G>> = cases.iter().map(|one| Course::of(G::LITERAL, &one.case)).collect();
-    let line = |variant: &&'static rulebook_spec::game::Variant<G::Rules>| {
-        format!("{}: {}", variant.id, otherwise(&rules_with::<G>(&[variant]), cases, &courses))
-    };
-    G::variants().iter().collect::<Vec<_>>().iter().map(line).collect::<Vec<_>>().join("\n")
+    each_variant::<G>(|rules| otherwise(rules, cases, &courses))
+}
+
+/// Each variant is held to the laws in so many games.
+const LAW_GAMES: u64 = 30;
+
+/// Which law each variant breaks, and where.
+fn laws<G: Contest>() -> String {
+    each_variant::<G>(|rules| match broken::<G>(rules, 1, LAW_GAMES) {
+        Some(broken) => format!("game {}, event {}: {}", broken.game, broken.events, broken.says),
+        None => "keeps the laws".into(),
+    })
+}
+
+fn each_variant<G: Contest>(says: impl Fn(&G::Rules) -> String) -> String {
+    let line = |variant: &'static Variant<G::Rules>| format!("{}: {}", variant.id, says(&rules_with::<G>(&[variant])));
+    G::variants().iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -75,6 +89,7 @@ fn everything_means_what_is_written_down() {
         insta::assert_snapshot!(format!("{}-words", G::NAME), words::of(&cases));
         insta::assert_snapshot!(format!("{}-drawn", G::NAME), drawn::all::<G>());
         insta::assert_snapshot!(format!("{}-variants", G::NAME), variants(&cases));
+        insta::assert_snapshot!(format!("{}-laws", G::NAME), laws::<G>());
     }
     every_game!(check);
 }
