@@ -263,3 +263,22 @@ impl fmt::Debug for Board {
         f.debug_list().entries(self.lines()).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Board;
+
+    #[test]
+    fn what_is_kept_and_is_not_so_is_found_out() {
+        let right = Board::of(&["####", "#Aa#", "#.B#", "####"].map(|row| row.as_bytes().to_vec()), 3);
+        assert_eq!(right.recount(), Ok(()));
+        // Field 9 is the free one, in the third row.
+        let spoils: [fn(&mut Board); 3] =
+            [|board| board.units[0] += 1, |board| board.letters[9] = b'A', |board| board.strengths[9] = 1];
+        for (number, spoil) in spoils.into_iter().enumerate() {
+            let mut wrong = right.clone();
+            spoil(&mut wrong);
+            assert!(wrong.recount().is_err(), "spoil {number}");
+        }
+    }
+}

@@ -202,3 +202,22 @@ impl Board {
         cell.y as usize * self.size as usize + cell.x as usize
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Board, Cell};
+
+    #[test]
+    fn what_is_kept_and_is_not_so_is_found_out() {
+        let mut right = Board::empty(3);
+        right.fill(Cell::new(1, 0));
+        assert_eq!(right.recount(), Ok(()));
+        let spoils: [fn(&mut Board); 3] =
+            [|board| board.places += 1, |board| board.order = vec![Cell::new(0, 0)], |board| board.order.clear()];
+        for (number, spoil) in spoils.into_iter().enumerate() {
+            let mut wrong = right.clone();
+            spoil(&mut wrong);
+            assert!(wrong.recount().is_err(), "spoil {number}");
+        }
+    }
+}

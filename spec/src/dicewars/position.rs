@@ -239,3 +239,29 @@ impl Serialize for Position {
         form.serialize(serializer)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Position;
+    use crate::dicewars::DiceWars;
+    use crate::game::{Game, Log, Sample};
+
+    #[test]
+    fn lands_that_are_not_kept_as_they_are_are_found_out() {
+        let board = &DiceWars::boards()[0];
+        let right = DiceWars::start(DiceWars::LITERAL, board, &mut Log::default()).expect("a board of ours");
+        assert_eq!(DiceWars::recount(&right), Ok(()));
+        let spoils: [fn(&mut Position); 2] =
+            [|position| position.held[right_flag(position)] ^= 1, |position| position.full ^= 1];
+        for (number, spoil) in spoils.into_iter().enumerate() {
+            let mut wrong = right.clone();
+            spoil(&mut wrong);
+            assert!(DiceWars::recount(&wrong).is_err(), "spoil {number}");
+        }
+    }
+
+    /// Whose land the first one is.
+    fn right_flag(position: &Position) -> usize {
+        position.owner[0].index()
+    }
+}

@@ -196,3 +196,19 @@ impl Field {
         usize::from(cell.row) * self.width() + usize::from(cell.column)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{Game, Log, Sample};
+    use crate::garrison::Garrison;
+    use std::sync::Arc;
+
+    #[test]
+    fn territory_that_is_not_kept_as_it_is_is_found_out() {
+        let board = &Garrison::boards()[1];
+        let mut position = Garrison::start(Garrison::LITERAL, board, &mut Log::default()).expect("a board of ours");
+        assert_eq!(Garrison::recount(&position), Ok(()));
+        Arc::make_mut(&mut position.field).territory[1] += 1;
+        assert!(Garrison::recount(&position).is_err());
+    }
+}

@@ -281,3 +281,26 @@ impl Field {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{FREE, Field};
+
+    #[test]
+    fn what_is_kept_and_is_not_so_is_found_out() {
+        let right = Field::new(4, 3, &[vec![[0, 0], [1, 0], [2, 0]], vec![[3, 2], [2, 2]]]);
+        assert_eq!(right.recount(), Ok(()));
+        let at = |field: &Field| [field.index(0, 0), field.index(1, 0), field.index(1, 1)];
+        let [head, neck, free] = at(&right);
+        // A segment too few and too many, and two that are where the other should be.
+        let spoils: [&dyn Fn(&mut Field); 3] =
+            [&|field| field.board[neck] = FREE, &|field| field.board[free] = field.board[neck], &|field| {
+                field.board.swap(head, neck)
+            }];
+        for (number, spoil) in spoils.into_iter().enumerate() {
+            let mut wrong = right.clone();
+            spoil(&mut wrong);
+            assert!(wrong.recount().is_err(), "spoil {number}");
+        }
+    }
+}
