@@ -23,7 +23,7 @@ pub fn all<G: Contest>() -> String {
     for (index, case) in drawn::<G>(11, GAMES).enumerate() {
         ledger.note("games drawn", &(&case.setup, &case.events));
         if index < WALKED {
-            words::walk(&case, &mut ledger);
+            words::walk(&case, &[], &mut ledger);
         }
         if index < SHRUNK {
             G::simpler(&case.setup, &case.events).iter().for_each(|simpler| ledger.note("simpler games", simpler));

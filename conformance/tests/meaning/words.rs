@@ -3,12 +3,13 @@
 use super::ledger::Ledger;
 use super::suite::Golden;
 use rulebook_conformance::case::Case;
-use rulebook_spec::game::{Answer, Contest, Event, Log, LogOf, Reply, Seat, Seen, step};
+use rulebook_spec::game::{Answer, Contest, Event, Log, LogOf, Reply, Seat, Seen, rules_with, step};
 
 /// The lines of the snapshot.
 pub fn of<G: Contest>(cases: &[Golden<G>]) -> String {
     let mut ledger = Ledger::default();
-    cases.iter().for_each(|one| walk(&one.case, &mut ledger));
+    let others: Vec<G::Rules> = G::variants().iter().map(|variant| rules_with::<G>(&[variant])).collect();
+    cases.iter().for_each(|one| walk(&one.case, &others, &mut ledger));
     schemas::<G>(&mut ledger);
     G::boards().iter().for_each(|board| ledger.note("boards", board));
     G::scenarios().iter().for_each(|scenario| ledger.debug("scenarios", scenario));
@@ -26,12 +27,12 @@ fn schemas<G: Contest>(ledger: &mut Ledger) {
     ledger.note("schemas", &schemars::schema_for!(G::Message));
 }
 
-/// Follows a case under the literal rules.
-pub fn walk<G: Contest>(case: &Case<G>, ledger: &mut Ledger) {
+/// Follows a case under the literal rules; `others` are those whose limits are noted where they have other ones.
+pub fn walk<G: Contest>(case: &Case<G>, others: &[G::Rules], ledger: &mut Ledger) {
     of_setup::<G>(&case.setup, ledger);
     let mut log = Log::default();
     let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else { return };
-    of_position::<G>(&position, &log, ledger);
+    of_position::<G>(&position, &log, others, ledger);
     let mut earlier = None;
     for event in &case.events {
         let before = position.clone();
@@ -42,7 +43,7 @@ pub fn walk<G: Contest>(case: &Case<G>, ledger: &mut Ledger) {
         if step::<G>(G::LITERAL, &mut position, event, &mut log).is_err() {
             break;
         }
-        of_position::<G>(&position, &log, ledger);
+        of_position::<G>(&position, &log, others, ledger);
         ledger.debug("laws", &G::law(&Seen { before: &before, event, after: &position, log: &log }));
         ledger.debug("odds", &G::odds(earlier.as_ref(), &before, &position));
         earlier = Some(before);
@@ -60,7 +61,7 @@ fn of_setup<G: Contest>(setup: &G::Setup, ledger: &mut Ledger) {
     ledger.debug("boards misread", &(G::read_board(short), G::read_board(&format!("{text} x"))));
 }
 
-fn of_position<G: Contest>(position: &G::Position, log: &LogOf<G>, ledger: &mut Ledger) {
+fn of_position<G: Contest>(position: &G::Position, log: &LogOf<G>, others: &[G::Rules], ledger: &mut Ledger) {
     let again = G::setup(position);
     ledger.note("positions as setups", &again);
     let mut said = Log::default();
@@ -71,6 +72,8 @@ fn of_position<G: Contest>(position: &G::Position, log: &LogOf<G>, ledger: &mut 
     for seat in 0..G::seats(position) {
         let limit_us = G::limit_us(G::LITERAL, position, seat);
         ledger.note("seats", &(G::is_killed(position, seat), G::is_run(position, seat), limit_us));
+        let elsewhere = others.iter().map(|rules| G::limit_us(rules, position, seat));
+        elsewhere.filter(|other| *other != limit_us).for_each(|other| ledger.note("limits of variants", &other));
         ledger.note("moves", &G::moves(G::LITERAL, position, seat));
         ledger.note("views", &G::view(G::LITERAL, position, seat));
     }

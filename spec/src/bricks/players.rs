@@ -66,8 +66,7 @@ impl Mine {
             // No referee may send so large a board, and none could be held in memory.
             Message::Board { size, .. } if *size > LARGEST_SIZE + 1 => Asked::Nothing,
             Message::Board { size, filled } => {
-                // A referee may send any number; no board that one could play on is larger than this.
-                self.board = Board::empty((*size).min(LARGEST_SIZE + 1));
+                self.board = Board::empty(*size);
                 (self.passed, self.rest) = (0, None);
                 filled.iter().for_each(|cell| self.board.fill(*cell));
                 Asked::Ok
@@ -140,5 +139,26 @@ impl Mine {
         let places = self.board.places();
         let even = self.board.scan_from(self.passed).take(1000).find(|brick| (places - lost(brick)).is_multiple_of(2));
         Some(even.unwrap_or(first))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Mine;
+    use crate::bricks::{Bricks, LARGEST_SIZE, Message, Move};
+    use crate::choose::Bytes;
+    use crate::game::Sample;
+
+    #[test]
+    fn a_board_larger_than_any_is_no_board_that_a_player_holds_in_memory() {
+        let told = |size| {
+            let mut player = Bricks::player("first").expect("it is listed");
+            player.hear(&Message::Board { size, filled: Vec::new() }, &mut Bytes::new(&[]))
+        };
+        assert_eq!(told(LARGEST_SIZE), Some(Move::Ok));
+        // A referee that counts from 1 sends one more.
+        assert_eq!(told(LARGEST_SIZE + 1), Some(Move::Ok));
+        assert_eq!(told(LARGEST_SIZE + 2), None);
+        assert!(Mine::named("nobody").is_none());
     }
 }
