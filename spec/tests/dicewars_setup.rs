@@ -177,3 +177,58 @@ fn refusals(kind: &str, setup: &rulebook_spec::dicewars::Setup, seed: u64) -> Ve
     }
     refusals
 }
+
+/// Whether luck can decide so after these answers, from the last seat to the first.
+fn can_be(setup: &Value, answers: &[Value], chance: Value) -> bool {
+    let setup = serde_json::from_value(setup.clone()).expect("a setup in form");
+    let mut log = LogOf::<DiceWars>::default();
+    let mut position = DiceWars::start(DiceWars::LITERAL, &setup, &mut log).expect("a setup that can be");
+    for (seat, answer) in (0..3).rev().zip(answers) {
+        let choice = serde_json::from_value(json!({"flag": answer})).expect("a move in form");
+        let chosen = step::<DiceWars>(DiceWars::LITERAL, &mut position, &Event::made(seat, choice), &mut log);
+        assert_eq!(chosen, Ok(()));
+    }
+    let chance = Event::Chance(serde_json::from_value(chance).expect("a chance in form"));
+    let before = position.clone();
+    let settled = step::<DiceWars>(DiceWars::LITERAL, &mut position, &chance, &mut log).is_ok();
+    assert!(settled || position == before, "what cannot be changes nothing");
+    settled
+}
+
+#[test]
+fn what_luck_cannot_decide_is_refused() {
+    let land =
+        |id: u32, flag: &str, neighbours: &[u32]| json!({"id": id, "flag": flag, "dice": 2, "neighbours": neighbours});
+    let three = json!({
+        "lands": [land(1, "red", &[2]), land(2, "green", &[1, 3]), land(3, "blue", &[2])], "players": 3,
+        "stage": {"choose": 2}
+    });
+    // Seat 2 has chosen red, the others were passed over.
+    let deal = |flags: &[&str]| can_be(&three, &[json!("red"), json!(null), json!(null)], json!({"flags": flags}));
+    assert!(deal(&["green", "blue", "red"]));
+    assert!(deal(&["blue", "green", "red"]));
+    assert!(!deal(&["green", "blue"]), "one is left out");
+    assert!(!deal(&["green", "blue", "red", "gray"]), "one too many");
+    assert!(!deal(&["green", "red", "blue"]), "who has chosen keeps his flag");
+    assert!(!deal(&["green", "green", "red"]), "two have the same");
+    assert!(!deal(&["green", "gray", "red"]), "a flag that is not on the map");
+
+    let rolling = with("/stage", json!({"roll": {"seat": 0, "step": 3, "from": 2, "to": 3}}));
+    let roll = |attacker: &[u8], defender: &[u8]| {
+        can_be(&rolling, &[], json!({"roll": {"attacker": attacker, "defender": defender}}))
+    };
+    assert!(roll(&[1, 2, 3, 4, 5, 6, 6, 6], &[6, 1]));
+    assert!(!roll(&[1, 2, 3, 4, 5, 6, 6], &[6, 1]), "a die of the attacker is missing");
+    assert!(!roll(&[1, 2, 3, 4, 5, 6, 6, 6], &[6]), "a die of the defender is missing");
+    assert!(!roll(&[0, 2, 3, 4, 5, 6, 6, 6], &[6, 1]), "no die shows 0");
+    assert!(!roll(&[1, 2, 3, 4, 5, 6, 6, 6], &[7, 1]), "no die shows 7");
+    assert!(!can_be(&rolling, &[], json!({"scatter": 1})), "dice are to be thrown");
+
+    let laying = with("/stage", json!({"scatter": {"seat": 0, "left": 102}}));
+    let lay = |land: u32| can_be(&laying, &[], json!({"scatter": land}));
+    assert!(lay(1));
+    assert!(!lay(2), "it has 8 dice");
+    assert!(!lay(3), "it is the other player's");
+    assert!(!lay(9), "there is none");
+    assert!(!can_be(&laying, &[], json!({"flags": ["red", "blue"]})), "a die is to be laid");
+}
