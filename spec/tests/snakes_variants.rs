@@ -1,7 +1,10 @@
 //! What misreadings of snakes make of small fights of live bots, worked by hand: each does what it says, and no more.
 
 use rulebook_spec::game::{EventOf, Game, Log, rules_with, step};
-use rulebook_spec::snakes::{Message, Setup, Snakes};
+use rulebook_spec::snakes::decide::decide;
+use rulebook_spec::snakes::form::FORM;
+use rulebook_spec::snakes::program::ProgramFile;
+use rulebook_spec::snakes::{Direction, Message, Move, Setup, Snakes, View};
 use serde_json::{Value, json};
 
 const REFUSED: Value = Value::Null;
@@ -248,4 +251,69 @@ fn one_kind_of_fault_is_let_pass() {
     assert_eq!(asked("snakes.live.failure.memory-unseen"), [1, 0, 1, 1]);
     assert_eq!(asked("snakes.live.failure.asks-again"), [1, 1, 0, 1]);
     assert_eq!(asked("snakes.live.stands.asks-again"), [1, 1, 1, 0]);
+}
+
+/// What a program of one map decides under this misreading: the moves, and what each valid one scores.
+fn decides(id: &str, lines: Value, rows: [&str; 4]) -> (Vec<Move>, Vec<(Direction, u32)>) {
+    let variant = Snakes::variants().iter().find(|variant| variant.id == id).expect("it is listed");
+    let mind = rules_with::<Snakes>(&[variant]).mind;
+    let file = json!({
+        "SnakeName": "test", "Templates": ["ZV", "T", "S", "W"],
+        "Maps": [{"HeadX": 3, "HeadY": 3, "Lines": lines}],
+    });
+    let program = serde_json::from_value::<ProgramFile>(file).expect("a file").read(&FORM).expect("a program");
+    // Five letters a row, with the head in the middle of the third.
+    let row = |row: usize| match row {
+        4..8 => format!("VVVV{}VVVV", rows[row - 4]),
+        _ => "V".repeat(13),
+    };
+    let view = View { seat: 0, heading: Some(Direction::Up), window: (0..13).map(row).collect() };
+    let decision = decide(&mind, &program, &view).expect("a view");
+    let scores = decision.considered.last().map(|one| one.scores.clone()).unwrap_or_default();
+    (decision.licensed.iter().collect(), scores)
+}
+
+#[test]
+fn a_single_free_cell_is_enough() {
+    let moves = |rows| decides("snakes.decide.forced.one-free", json!([]), rows).0;
+    assert_eq!(moves(["VVVVV", "VVVVV", "VYHZV", "VVSVV"]), [Move::Up]);
+    assert_eq!(moves(["VVVVV", "VVVVV", "VVHZV", "VVSVV"]), [Move::Up, Move::Right, Move::Left]);
+    assert_eq!(moves(["VVVVV", "VVZVV", "VYHZV", "VVSVV"]), [Move::Up, Move::Right]);
+}
+
+#[test]
+fn the_first_move_is_made_where_no_map_fits() {
+    let moves = |rows| decides("snakes.decide.no-map.first", json!([{"X": 3, "Y": 2, "Line": "X0"}]), rows).0;
+    assert_eq!(moves(["VVVVV", "VVVVV", "VVHVV", "VVSVV"]), [Move::Up]);
+    assert_eq!(moves(["VVVVV", "VVYVV", "VVHVV", "VVSVV"]), [Move::Right]);
+}
+
+/// One element of two in an AND group scores 5, a head in another 6 more.
+#[test]
+fn one_of_two_variants_counts() {
+    let lines = || json!([{"X": 4, "Y": 2, "Line": "A0X1"}]);
+    let up = |id: &str, rows| {
+        let (_, scores) = decides(id, lines(), rows);
+        scores.into_iter().find(|(way, _)| *way == Direction::Up).map(|(_, score)| score)
+    };
+    let both = ["VVVVV", "VVVZX", "VVHVV", "VVSVV"];
+    let plain = ["VVVVV", "VYVZX", "VVHVV", "VVSVV"];
+    let mirrored = ["VVVVV", "XZVYV", "VVHVV", "VVSVV"];
+    let scores = |id| [both, plain, mirrored].map(|rows| up(id, rows));
+    assert_eq!(scores("snakes.decide.move-score.first-valid"), [Some(11), Some(11), Some(11)]);
+    assert_eq!(scores("snakes.decide.move-score.last-valid"), [Some(5), Some(11), Some(11)]);
+    assert_eq!(scores("snakes.decide.valid.unmirrored"), [Some(16), Some(11), None]);
+    assert_eq!(scores("snakes.decide.valid.both-variants"), [Some(16), None, None]);
+    assert_eq!(scores("snakes.decide.valid.together"), [Some(16), Some(11), Some(11)]);
+}
+
+#[test]
+fn what_has_matched_in_one_variant_is_kept_for_the_other() {
+    let up = |lines, row| {
+        let (_, scores) = decides("snakes.decide.valid.together", lines, ["VVVVV", row, "VVHVV", "VVSVV"]);
+        scores.iter().any(|(way, _)| *way == Direction::Up)
+    };
+    let and_or = || json!([{"X": 4, "Y": 2, "Line": "Z0X4"}]);
+    assert!(up(and_or(), "XVVZV") && up(and_or(), "VZVVX"));
+    assert!(!up(and_or(), "XVVVX") && !up(and_or(), "VZVZV"));
 }
