@@ -4,7 +4,7 @@ use rulebook_spec::game::{EventOf, Game, Log, rules_with, step};
 use rulebook_spec::snakes::decide::decide;
 use rulebook_spec::snakes::form::FORM;
 use rulebook_spec::snakes::program::ProgramFile;
-use rulebook_spec::snakes::{Direction, Message, Move, Setup, Snakes, View};
+use rulebook_spec::snakes::{Direction, Message, Move, Rules, Setup, Snakes, View};
 use serde_json::{Value, json};
 
 const REFUSED: Value = Value::Null;
@@ -22,15 +22,24 @@ fn by(seat: u8, choice: &str) -> Value {
     json!({"seat": seat, "move": choice})
 }
 
+/// A program of one map without patterns.
+fn blank() -> Value {
+    json!({"SnakeName": "test", "Templates": ["S", "T", "V", "W"], "Maps": [{"HeadX": 3, "HeadY": 3, "Lines": []}]})
+}
+
 fn order(seats: &[u8]) -> Value {
     json!({"chance": {"order": seats}})
 }
 
+/// The rules under this misreading.
+fn misread(id: &str) -> Rules {
+    let variant = Snakes::variants().iter().find(|variant| variant.id == id).expect("it is listed");
+    rules_with::<Snakes>(&[variant])
+}
+
 /// What is shown after the start and after each event, under this misreading.
 fn shown<T>(id: &str, setup: Value, events: &[Value], show: impl Fn(&Value, bool, &Log<Message>) -> T) -> Vec<T> {
-    let variant = Snakes::variants().iter().find(|variant| variant.id == id).expect("it is listed");
-    let rules = rules_with::<Snakes>(&[variant]);
-    let mut log = Log::default();
+    let (rules, mut log) = (misread(id), Log::default());
     let setup: Setup = serde_json::from_value(setup).expect("a setup");
     let mut position = Snakes::start(&rules, &setup, &mut log).expect("a fight");
     let mut told = vec![show(&json!(position), false, &log)];
@@ -88,6 +97,11 @@ fn who_enters_a_head_takes_all_of_that_snake() {
     let taken = json!([[[4, 1], [4, 0], [3, 0], [2, 0]], []]);
     leads_to("snakes.move.held.takes-heads", two(), &[by(0, "down")], &[taken]);
     leads_to("snakes.move.held.takes-heads", two(), &[by(0, "left")], &[REFUSED]);
+    // The same of a body: what lies behind it is cut off.
+    let ring = || fight([5, 5], json!([[[1, 1], [1, 2], [0, 2], [0, 1], [0, 0]], [[2, 0], [2, 1], [2, 2]]]));
+    let cut = json!([[[2, 1], [1, 1], [1, 2], [0, 2], [0, 1], [0, 0]], [[2, 0]]]);
+    leads_to("snakes.move.held.cuts-bodies", ring(), &[by(0, "right")], &[cut]);
+    leads_to("snakes.move.held.cuts-bodies", ring(), &[by(0, "left")], &[REFUSED]);
 }
 
 #[test]
@@ -99,7 +113,7 @@ fn a_snake_of_two_segments_is_held_back() {
     for id in ["snakes.move.two-segments.ahead-only", "snakes.move.two-segments.no-tails"] {
         leads_to(id, two(), &[by(0, "right")], &[REFUSED]);
         leads_to(id, two(), &[by(0, "down")], &[REFUSED]);
-        leads_to(id, two(), &[by(0, "up")], &[ahead.clone()]);
+        leads_to(id, two(), &[by(0, "up")], std::slice::from_ref(&ahead));
     }
     let left = json!([[[0, 1], [1, 1]], [[2, 0], [2, 1]]]);
     leads_to("snakes.move.two-segments.no-tails", two(), &[by(0, "left")], &[left]);
@@ -108,7 +122,7 @@ fn a_snake_of_two_segments_is_held_back() {
     let three = || fight([5, 5], json!([[[1, 1], [1, 2], [1, 3]], [[2, 0], [2, 1]]]));
     let bitten = json!([[[2, 1], [1, 1], [1, 2], [1, 3]], [[2, 0]]]);
     for id in ["snakes.move.two-segments.ahead-only", "snakes.move.two-segments.no-tails"] {
-        leads_to(id, three(), &[by(0, "right")], &[bitten.clone()]);
+        leads_to(id, three(), &[by(0, "right")], std::slice::from_ref(&bitten));
     }
 }
 
@@ -163,6 +177,9 @@ fn a_head_that_is_left_is_a_tail_late() {
     let setup = fight([5, 3], json!([[[0, 1], [0, 0]], [[2, 1], [1, 1]], [[3, 1], [4, 1]], [[4, 2], [3, 2]]]));
     let eaten = json!([[[1, 1], [0, 1], [0, 0]], [[2, 1]], [[3, 1], [4, 1]], [[4, 2], [3, 2]]]);
     leads_to(id, setup.clone(), &[by(0, "right"), by(2, "left")], &[eaten.clone(), REFUSED]);
+    let bitten = json!([[[1, 1], [0, 1], [0, 0]], [], [[2, 1], [3, 1], [4, 1]], [[4, 2], [3, 2]]]);
+    let events = [by(0, "right"), by(2, "left")];
+    leads_to("snakes.bite.tail.unmarked", setup.clone(), &events, &[eaten.clone(), bitten]);
     let on = json!([[[1, 1], [0, 1], [0, 0]], [[2, 1]], [[3, 0], [3, 1]], [[4, 2], [3, 2]]]);
     let round = json!([[[1, 1], [0, 1], [0, 0]], [[2, 1]], [[3, 0], [3, 1]], [[4, 1], [4, 2]]]);
     let gone = json!([[[2, 1], [1, 1], [0, 1], [0, 0]], [], [[3, 0], [3, 1]], [[4, 1], [4, 2]]]);
@@ -223,6 +240,7 @@ fn ends_are_seen_too_early_or_too_late() {
     goes_on("snakes.end.one-left.not-alone", alone, &[], &[json!([1, "order"])]);
     let left = began([4, 1], 5, json!([[[1, 0], [0, 0]], [[3, 0]]]));
     goes_on("snakes.end.one-left.not-alone", left, &[], &[json!([1, {"over": "one-left"}])]);
+    goes_on("snakes.end.one-left.not-alone", chase(5), &[], &[json!([1, "order"])]);
 }
 
 #[test]
@@ -236,6 +254,12 @@ fn who_is_not_asked_dies_of_what_he_does() {
     assert_eq!(other("snakes.live.early.failure-dies", by(1, "left")), living);
     assert_eq!(other("snakes.live.early.failure-dies", fault("crash")), dead);
     assert_eq!(other("snakes.live.early.failure-dies", fault("memory")), dead);
+    // A program says nothing.
+    let mut led = two();
+    led["snakes"][1]["program"] = blank();
+    let other = |id, event| shown(id, led.clone(), &[event], |position, _, _| position["snakes"][1].clone())[1].clone();
+    assert_eq!(other("snakes.live.early.dies", by(1, "left")), living);
+    assert_eq!(other("snakes.live.early.failure-dies", fault("crash")), living);
 }
 
 /// Memory and moves that are none are faults of two kinds, and neither misreading minds the other's.
@@ -253,10 +277,89 @@ fn one_kind_of_fault_is_let_pass() {
     assert_eq!(asked("snakes.live.stands.asks-again"), [1, 1, 1, 0]);
 }
 
+/// Unequal as the fight begins, in the first round and in the second; and equal as it begins but for a remnant.
+#[test]
+fn lengths_are_compared_at_the_wrong_time() {
+    let snakes = |remnant: bool| match remnant {
+        false => json!([{"cells": [[0, 0], [0, 1]]}, {"cells": [[4, 0], [4, 1], [4, 2]]}]),
+        true => json!([{"cells": [[0, 0], [0, 1]]}, {"cells": [[4, 0], [4, 1]]}, {"cells": [[2, 2]]}]),
+    };
+    let setups = [
+        json!({"size": [5, 5], "snakes": snakes(false)}),
+        json!({"size": [5, 5], "snakes": snakes(false), "order": [0, 1], "stage": {"move": 0}}),
+        json!({"size": [5, 5], "snakes": snakes(false), "round": 1}),
+        json!({"size": [5, 5], "snakes": snakes(true)}),
+    ];
+    let taken = |id| setups.clone().map(|setup| starts(id, setup));
+    assert_eq!(taken("snakes.board.equal.any-length"), [true, true, true, true]);
+    assert_eq!(taken("snakes.board.equal.always"), [false, false, false, false]);
+    assert_eq!(taken("snakes.board.equal.first-round"), [false, false, true, false]);
+    assert_eq!(taken("snakes.board.equal.eaten-left-out"), [false, true, true, true]);
+}
+
+#[test]
+fn boards_are_taken_by_other_measures() {
+    let snakes = json!([{"cells": [[0, 0], [1, 0]]}, {"cells": [[0, 1], [1, 1]]}]);
+    let taken = |id| [[2, 2], [2, 3], [3, 2], [25, 25]].map(|size| starts(id, json!({"size": size, "snakes": snakes})));
+    assert_eq!(taken("snakes.board.size.engine-only"), [false, false, false, true]);
+    assert_eq!(taken("snakes.board.size.square-only"), [true, false, false, true]);
+    let low = json!([{"cells": [[0, 2], [1, 2]]}]);
+    let taken =
+        [[2, 3], [3, 2]].map(|size| starts("snakes.board.size.rows-first", json!({"size": size, "snakes": low})));
+    assert_eq!(taken, [false, true]);
+}
+
+fn starts(id: &str, setup: Value) -> bool {
+    let setup: Setup = serde_json::from_value(setup).expect("a setup");
+    Snakes::start(&misread(id), &setup, &mut Log::default()).is_ok()
+}
+
+#[test]
+fn places_of_equal_points_are_others() {
+    let setup = json!({
+        "size": [5, 5], "round": 1, "limit": 1, "stage": {"over": "limit"},
+        "snakes": [{"cells": [[0, 0], [0, 1]]}, {"cells": [[1, 0], [1, 1], [1, 2]]}, {"cells": [[2, 0], [2, 1]]}, {"cells": [[4, 4]]}],
+    });
+    let setup: Setup = serde_json::from_value(setup).expect("a setup");
+    let places = |id| {
+        let rules = misread(id);
+        let position = Snakes::start(&rules, &setup, &mut Log::default()).expect("a fight");
+        json!(Snakes::turn(&rules, &position))
+    };
+    assert_eq!(places("snakes.end.points.dense"), json!({"over": [2, 1, 2, 3]}));
+    assert_eq!(places("snakes.end.points.not-shared"), json!({"over": [2, 1, 3, 4]}));
+    assert_eq!(places("snakes.end.points.last-of-shared"), json!({"over": [3, 1, 3, 4]}));
+}
+
+/// Of a live bot that is free, of one that is blocked, and of a program.
+#[test]
+fn time_is_measured_otherwise() {
+    let free = fight([5, 5], json!([[[0, 0], [0, 1]], [[4, 0], [4, 1]]]));
+    let blocked = fight([4, 1], json!([[[1, 0], [0, 0]], [[2, 0], [3, 0]]]));
+    let mut led = free.clone();
+    led["snakes"][0]["program"] = blank();
+    let late = |id, took_us| {
+        [&free, &blocked, &led].map(|setup| {
+            let setup: Setup = serde_json::from_value(setup.clone()).expect("a setup");
+            let position = Snakes::start(&misread(id), &setup, &mut Log::default()).expect("a fight");
+            Snakes::in_time(&misread(id), &position, 0, took_us).is_err()
+        })
+    };
+    assert_eq!(late("snakes.live.time.tenth", 100_000), [false, false, false]);
+    assert_eq!(late("snakes.live.time.tenth", 100_001), [true, true, false]);
+    assert_eq!(late("snakes.live.time.edge", 999_999), [false, false, false]);
+    assert_eq!(late("snakes.live.time.edge", 1_000_000), [true, true, false]);
+    assert_eq!(late("snakes.live.time.whole-milliseconds", 1_000_999), [false, false, false]);
+    assert_eq!(late("snakes.live.time.whole-milliseconds", 1_001_000), [true, true, false]);
+    assert_eq!(late("snakes.live.time.skips-untimed", 1_000_000), [false, false, false]);
+    assert_eq!(late("snakes.live.time.skips-untimed", 1_000_001), [true, false, false]);
+    assert_eq!(late("snakes.program.runs.timed", 1_000_000), [false, false, false]);
+    assert_eq!(late("snakes.program.runs.timed", 1_000_001), [true, true, true]);
+}
+
 /// What a program of one map decides under this misreading: the moves, and what each valid one scores.
 fn decides(id: &str, lines: Value, rows: [&str; 4]) -> (Vec<Move>, Vec<(Direction, u32)>) {
-    let variant = Snakes::variants().iter().find(|variant| variant.id == id).expect("it is listed");
-    let mind = rules_with::<Snakes>(&[variant]).mind;
+    let mind = misread(id).mind;
     let file = json!({
         "SnakeName": "test", "Templates": ["ZV", "T", "S", "W"],
         "Maps": [{"HeadX": 3, "HeadY": 3, "Lines": lines}],

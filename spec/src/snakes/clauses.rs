@@ -18,8 +18,10 @@ pub const MOST_SNAKES: usize = 4;
 pub struct Rules {
     /// The columns and rows of a board of this size; `None` where it is not taken (`snakes.board.size`).
     pub size: fn([u32; 2]) -> Option<[u32; 2]>,
-    /// Whether a fight of so many snakes, so many of them living, is taken (`snakes.board.snakes`).
-    pub snakes: fn(usize, usize) -> bool,
+    /// Whether a fight of so many snakes is taken (`snakes.board.snakes`).
+    pub snakes: fn(usize) -> bool,
+    /// Whether one of them must be living (`snakes.board.snakes`).
+    pub some_living: bool,
     /// Which setups pass as snakes on a board (`snakes.board.segments`).
     pub chain: Chain,
     /// Whether the snakes of a setup are as long as they are to be (`snakes.board.equal`).
@@ -429,7 +431,8 @@ fn places(points: &[usize]) -> Vec<u8> {
 /// The text, read with the rulings of `rules.md`.
 pub const LITERAL: Rules = Rules {
     size: |size| size.iter().all(|side| (1..=99).contains(side)).then_some(size),
-    snakes: |count, living| (1..=MOST_SNAKES).contains(&count) && living > 0,
+    snakes: |count| (1..=MOST_SNAKES).contains(&count),
+    some_living: true,
     chain: Chain::Text,
     equal: |setup| !begins(setup) || equally_long(setup, 0),
     most_rounds: MOST_ROUNDS,

@@ -26,11 +26,11 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
         return violation(BOARD_SIZE, format!("a board of {columns} × {rows} cells, 1 to {most} are allowed"));
     };
     let count = setup.snakes.len();
-    let living = setup.snakes.iter().filter(|slot| slot.cells.len() > 1).count();
-    if !(1..=MOST_SNAKES).contains(&count) || !(rules.snakes)(count, living) {
-        let detail =
-            format!("{count} snakes, {living} of them living: 1 to {MOST_SNAKES} are allowed, one living at least");
-        return violation(BOARD_SNAKES, detail);
+    if !(1..=MOST_SNAKES).contains(&count) || !(rules.snakes)(count) {
+        return violation(BOARD_SNAKES, format!("{count} snakes, 1 to {MOST_SNAKES} are allowed"));
+    }
+    if rules.some_living && setup.snakes.iter().all(|slot| slot.cells.len() < 2) {
+        return violation(BOARD_SNAKES, "all snakes are eaten");
     }
     let cells = segments(rules, size, setup)?;
     if !(rules.equal)(setup) {

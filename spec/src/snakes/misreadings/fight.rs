@@ -28,13 +28,13 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         },
     ),
     misreading("snakes.board.snakes.not-four", BOARD_SNAKES, "refuses a fight of four", |r| {
-        r.snakes = |count, living| count < 4 && living > 0;
+        r.snakes = |count| count < 4;
     }),
     misreading("snakes.board.snakes.not-one", BOARD_SNAKES, "refuses a single snake", |r| {
-        r.snakes = |count, living| count > 1 && living > 0;
+        r.snakes = |count| count > 1;
     }),
     misreading("snakes.board.snakes.none-living", BOARD_SNAKES, "does not look whether any snake is living", |r| {
-        r.snakes = |_, _| true;
+        r.some_living = false;
     }),
     misreading("snakes.board.segments.corners", BOARD_SEGMENTS, "lets segments meet at their corners", |r| {
         r.chain = Chain::Corners;
