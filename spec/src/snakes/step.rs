@@ -69,12 +69,12 @@ enum Target {
 /// Where a snake comes to in this direction, on the board with its border, and what is there; else the rule that forbids it.
 fn target(rules: &Rules, field: &Field, seat: Seat, direction: Direction) -> Result<(usize, Target), Rule> {
     let head = field.head(seat).ok_or(BITE_EATEN)?;
-    let is_short = field.length(seat) == 2;
-    if is_short && rules.short == Short::AheadOnly && field.heading(seat) != Some(direction) {
+    let is_short = || field.length(seat) == 2;
+    if rules.short == Short::AheadOnly && is_short() && field.heading(seat) != Some(direction) {
         return Err(MOVE_TWO_SEGMENTS);
     }
     let mut to = field.beside(head, direction);
-    if field.at(to) == Holds::Outside {
+    if rules.edge != Edge::Wall && field.at(to) == Holds::Outside {
         to = match rules.edge {
             Edge::Wall | Edge::Deadly => to,
             Edge::Wraps => field.wrapped(head, direction),
@@ -86,11 +86,11 @@ fn target(rules: &Rules, field: &Field, seat: Seat, direction: Direction) -> Res
         Holds::Outside if rules.edge == Edge::Deadly => Target::Death,
         Holds::Outside => return Err(MOVE_INSIDE),
         Holds::Segment(owner, Part::Tail) if owner == seat => match rules.own_tail {
-            _ if is_short && rules.short != Short::TurnsOnSpot => return Err(MOVE_TWO_SEGMENTS),
+            _ if is_short() && rules.short != Short::TurnsOnSpot => return Err(MOVE_TWO_SEGMENTS),
             OwnTail::Forbidden => return Err(MOVE_OWN_TAIL),
             _ => Target::OwnTail,
         },
-        Holds::Segment(_, Part::Tail) if is_short && rules.short == Short::NoTails => return Err(MOVE_TWO_SEGMENTS),
+        Holds::Segment(_, Part::Tail) if rules.short == Short::NoTails && is_short() => return Err(MOVE_TWO_SEGMENTS),
         Holds::Segment(owner, Part::Tail) if field.length(owner) == 1 && rules.remnant == Remnant::StaysHead => {
             return Err(MOVE_HELD);
         }
@@ -106,10 +106,8 @@ fn target(rules: &Rules, field: &Field, seat: Seat, direction: Direction) -> Res
 
 /// The directions in which a snake can go.
 pub fn possible(rules: &Rules, field: &Field, seat: Seat) -> Moves {
-    let open = |direction: &Direction| match target(rules, field, seat, *direction) {
-        Ok((_, Target::OwnTail)) => rules.own_tail != OwnTail::Unlisted,
-        found => found.is_ok(),
-    };
+    let is_listed = |found| rules.own_tail != OwnTail::Unlisted || found != Target::OwnTail;
+    let open = |way: &Direction| target(rules, field, seat, *way).is_ok_and(|(_, found)| is_listed(found));
     Direction::ALL.into_iter().filter(open).map(Move::from).collect()
 }
 
