@@ -76,6 +76,10 @@ fn the_end_of_a_row_is_joined_to_the_next() {
     let corners = || fight([4, 3], json!([[[0, 0], [1, 0]], [[3, 2], [2, 2]]]));
     leads_to(id, corners(), &[by(0, "left"), by(1, "right")], &[REFUSED, REFUSED]);
     leads_to(id, corners(), &[by(0, "up"), by(1, "down")], &[REFUSED, REFUSED]);
+    // Only who leaves the board comes to the other edge.
+    let wraps = fight([5, 3], json!([[[2, 1], [1, 1]], [[0, 0], [1, 0]]]));
+    let expected = [json!([[[3, 1], [2, 1]], [[0, 0], [1, 0]]]), json!([[[3, 1], [2, 1]], [[4, 0], [0, 0]]])];
+    leads_to("snakes.move.inside.wraps", wraps, &[by(0, "right"), by(1, "left")], &expected);
 }
 
 #[test]
