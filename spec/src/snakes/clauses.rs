@@ -1,8 +1,11 @@
 //! The clause table: each decision that a referee of snakes could get wrong.
 
+use super::Setup;
 use super::form::{FORM, Form};
 use super::mind::{MIND, Mind};
+use super::start::{begins, equally_long};
 use super::view::{LOOK, Look};
+use crate::game::OffenceKind;
 
 /// The longest limit, in rounds (ruling snakes.limit).
 pub const MOST_ROUNDS: u32 = 1000;
@@ -13,14 +16,16 @@ pub const MOST_SNAKES: usize = 4;
 /// misreading changes some of these.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Whether a board of so many columns and rows is taken (`snakes.board.size`).
-    pub size: fn(u32, u32) -> bool,
+    /// The columns and rows of a board of this size; `None` where it is not taken (`snakes.board.size`).
+    pub size: fn([u32; 2]) -> Option<[u32; 2]>,
     /// Whether a fight of so many snakes is taken (`snakes.board.snakes`).
     pub snakes: fn(usize) -> bool,
+    /// Whether one of them must be living (`snakes.board.snakes`).
+    pub some_living: bool,
     /// Which setups pass as snakes on a board (`snakes.board.segments`).
     pub chain: Chain,
-    /// Whether all snakes must be equally long when a fight begins (`snakes.board.equal`).
-    pub equal: bool,
+    /// Whether the snakes of a setup are as long as they are to be (`snakes.board.equal`).
+    pub equal: fn(&Setup) -> bool,
     /// The longest limit (`snakes.end.limit`).
     pub most_rounds: u32,
     /// How program files are read (`snakes.program.*`).
@@ -37,12 +42,12 @@ pub struct Rules {
     pub passed: Passed,
     /// What lies beyond the edge (`snakes.move.inside`).
     pub edge: Edge,
-    /// What becomes of a head that enters an opponent's body (`snakes.move.held`).
+    /// What becomes of a head that enters a head or a body (`snakes.move.held`).
     pub held: Held,
     /// What becomes of a head that enters its own tail's cell (`snakes.move.own-tail`).
     pub own_tail: OwnTail,
-    /// Whether a snake of two segments can turn on the spot (`snakes.move.two-segments`).
-    pub turns_on_spot: bool,
+    /// Where a snake of two segments can go (`snakes.move.two-segments`).
+    pub short: Short,
     /// What a blocked snake does (`snakes.move.skip`).
     pub blocked: Blocked,
     /// What an opponent loses that is bitten (`snakes.bite.tail`).
@@ -73,18 +78,20 @@ pub struct Rules {
     pub look: Look,
     /// Which live bots are told that they are to move (`snakes.live.view`).
     pub told: Told,
+    /// Whose answers are timed (`snakes.live.time`, `snakes.program.runs`).
+    pub timed: Timed,
     /// The time of a live bot, in microseconds (`snakes.live.time`).
     pub limit_us: u64,
     /// Whether an answer that took so long keeps the limit, both in microseconds (`snakes.live.time`).
     pub in_time: fn(u64, u64) -> bool,
     /// What follows a live bot's bad answer (`snakes.live.stands`).
     pub bad: Bad,
-    /// Whether a fault of a live bot costs the move (`snakes.live.failure`).
-    pub failure: Bad,
-    /// What follows an answer that nobody asked for (`snakes.live.early`).
+    /// What follows a fault of a live bot (`snakes.live.failure`).
+    pub failure: fn(OffenceKind) -> Bad,
+    /// What follows what a live bot says or does unasked (`snakes.live.early`).
     pub early: Early,
     /// What follows a bad reply in a program's name (`snakes.program.runs`).
-    pub program_bad: Bad,
+    pub program_bad: fn(OffenceKind) -> Bad,
 }
 
 macro_rules! clause {
@@ -131,6 +138,8 @@ clause! {
         Unblocked,
         /// All that have a cell on the board.
         OnBoard,
+        /// All.
+        All,
     }
 }
 
@@ -143,16 +152,22 @@ clause! {
         Backwards,
         /// By seat, whatever was drawn.
         BySeat,
+        /// The first as drawn, and the others by seat from there on, in a circle.
+        FromFirst,
     }
 }
 
 clause! {
-    /// Which board is looked at.
+    /// Which board snakes see.
     Moment {
         /// As the snakes before have left it.
         Now,
         /// As it was when the round began.
         RoundBegin,
+        /// That for programs, and for live bots as it is now.
+        ProgramsRoundBegin,
+        /// That for live bots, and for programs as it is now.
+        BotsRoundBegin,
     }
 }
 
@@ -165,6 +180,8 @@ clause! {
         Asked,
         /// With it the one after it is passed over too.
         WithNext,
+        /// The round ends there.
+        EndsRound,
     }
 }
 
@@ -175,16 +192,24 @@ clause! {
         Wall,
         /// The other edge.
         Wraps,
+        /// Right and left of a row the next row and the one before.
+        NextRow,
+        /// Death: who leaves the board is eaten.
+        Deadly,
     }
 }
 
 clause! {
-    /// What becomes of a head that enters an opponent's body.
+    /// What becomes of a head that enters a head or a body.
     Held {
         /// It cannot.
         Solid,
-        /// The opponent loses that segment and all behind it.
+        /// The opponent loses that body segment and all behind it.
         CutsBodies,
+        /// The opponent loses its head and all behind it.
+        TakesHeads,
+        /// It is eaten.
+        Deadly,
     }
 }
 
@@ -197,6 +222,22 @@ clause! {
         Forbidden,
         /// It bites itself, and is one segment shorter.
         Shortens,
+        /// The tail goes on, but where it is looked for what a snake can do that is forgotten.
+        Unlisted,
+    }
+}
+
+clause! {
+    /// Where a snake of two segments can go.
+    Short {
+        /// Where all can, but not onto its own tail.
+        Text,
+        /// Onto its own tail too.
+        TurnsOnSpot,
+        /// Ahead only.
+        AheadOnly,
+        /// Onto no tail.
+        NoTails,
     }
 }
 
@@ -223,6 +264,8 @@ clause! {
         Two,
         /// All.
         Everything,
+        /// Its tail, but the segment before it is a body until the snake moves.
+        Unmarked,
     }
 }
 
@@ -235,6 +278,8 @@ clause! {
         None,
         /// By one, but not from a remnant.
         NotFromRemnants,
+        /// By one, with the next move.
+        Later,
     }
 }
 
@@ -247,6 +292,10 @@ clause! {
         Removed,
         /// A head, which nobody can enter.
         StaysHead,
+        /// A tail, until the round ends.
+        UntilRoundEnd,
+        /// A tail, which is still counted as there when it was bitten off.
+        KeptInBooks,
     }
 }
 
@@ -257,6 +306,10 @@ clause! {
         HeadLeft,
         /// When head and tail are left.
         TwoLeft,
+        /// When only its head is left, which becomes a tail as the round ends.
+        AtRoundEnd,
+        /// When only its head is left, and then its bot is told that the fight is over.
+        ToldOver,
     }
 }
 
@@ -269,6 +322,8 @@ clause! {
         AnyCell,
         /// As soon as one is eaten.
         FirstEaten,
+        /// When at most one is living, in a fight that began with more than one snake.
+        NotAlone,
         /// Never.
         Never,
     }
@@ -283,6 +338,10 @@ clause! {
         AnyOne,
         /// Never: they skip until the limit.
         Never,
+        /// When every living snake is, and that round is counted.
+        Counted,
+        /// When none has a free cell beside its head.
+        NoFreeCell,
     }
 }
 
@@ -305,6 +364,10 @@ clause! {
         MidRound,
         /// After each round: the limit first.
         LimitFirst,
+        /// After each round: one left, blocked, limit.
+        BlockedFirst,
+        /// After each round, and not where a fight is given in a setup.
+        NotAtOnce,
     }
 }
 
@@ -317,6 +380,18 @@ clause! {
         All,
         /// The one that is to move, unless it is blocked.
         Free,
+    }
+}
+
+clause! {
+    /// Whose answers are timed.
+    Timed {
+        /// Those of live bots.
+        Bots,
+        /// Those of live bots whose snakes are not blocked.
+        FreeBots,
+        /// Those in the name of programs too.
+        Everybody,
     }
 }
 
@@ -335,12 +410,16 @@ clause! {
 }
 
 clause! {
-    /// What follows an answer that nobody asked for.
+    /// What follows what a live bot says or does unasked.
     Early {
         /// Nothing.
         Nothing,
-        /// Whose turn it is loses the move.
+        /// If it says something, whose turn it is loses the move.
         EndsTurn,
+        /// If it says something, its snake is eaten.
+        Dies,
+        /// If it fails, its snake is eaten.
+        FailureDies,
     }
 }
 
@@ -351,10 +430,11 @@ fn places(points: &[usize]) -> Vec<u8> {
 
 /// The text, read with the rulings of `rules.md`.
 pub const LITERAL: Rules = Rules {
-    size: |columns, rows| (1..=99).contains(&columns) && (1..=99).contains(&rows),
+    size: |size| size.iter().all(|side| (1..=99).contains(side)).then_some(size),
     snakes: |count| (1..=MOST_SNAKES).contains(&count),
+    some_living: true,
     chain: Chain::Text,
-    equal: true,
+    equal: |setup| !begins(setup) || equally_long(setup, 0),
     most_rounds: MOST_ROUNDS,
     form: FORM,
     draws: Draws::EveryRound,
@@ -365,7 +445,7 @@ pub const LITERAL: Rules = Rules {
     edge: Edge::Wall,
     held: Held::Solid,
     own_tail: OwnTail::Follows,
-    turns_on_spot: false,
+    short: Short::Text,
     blocked: Blocked::Skips,
     bite: Bite::Tail,
     growth: Growth::One,
@@ -381,10 +461,11 @@ pub const LITERAL: Rules = Rules {
     mind: MIND,
     look: LOOK,
     told: Told::Mover,
+    timed: Timed::Bots,
     limit_us: 1_000_000,
     in_time: |took_us, limit_us| took_us <= limit_us,
     bad: Bad::Stands,
-    failure: Bad::Stands,
+    failure: |_| Bad::Stands,
     early: Early::Nothing,
-    program_bad: Bad::Nothing,
+    program_bad: |_| Bad::Nothing,
 };

@@ -6,7 +6,7 @@ use super::mind::{
     VariantScore,
 };
 use super::moves::{Move, Moves};
-use super::program::{AND_GROUPS, Compiled, Elements, GROUPS, Kind, Map, Pattern, Program, Verdict, offset};
+use super::program::{AND_GROUPS, Compiled, Element, Elements, GROUPS, Kind, Map, Pattern, Program, Verdict, offset};
 use super::view::{View, Window};
 use crate::rule::Rule;
 
@@ -88,9 +88,10 @@ pub(super) fn decided(
     if possible.is_empty() {
         return decision;
     }
-    if possible.len() == 1 && mind.forced != Forced::NeedsMap {
+    let ways = ways(mind, window, possible);
+    if ways.len() == 1 && mind.forced != Forced::NeedsMap {
         decision.verdict = Verdict::Forced;
-        decision.licensed = if mind.forced == Forced::MaySkip { possible.with(Move::Skip) } else { possible };
+        decision.licensed = if mind.forced == Forced::MaySkip { ways.with(Move::Skip) } else { ways };
         return decision;
     }
     let looked_at =
@@ -105,6 +106,7 @@ pub(super) fn decided(
             NoMap::Ahead if possible.contains(heading.into()) => Moves::default().with(heading.into()),
             NoMap::Ahead => possible,
             NoMap::Skips => Moves::SKIP,
+            NoMap::First => possible.iter().take(1).collect(),
         };
         return decision;
     };
@@ -121,6 +123,13 @@ pub(super) fn decided(
         _ => best(mind, &decision.considered, map, &scores, heading),
     };
     decision
+}
+
+/// The moves of which a single one needs no map.
+fn ways(mind: &Mind, window: &Window, possible: Moves) -> Moves {
+    let is_free = |direction: &Direction| window.at(direction.step()) == Element::Empty.alone();
+    let free: Moves = possible.directions().filter(is_free).map(Move::from).collect();
+    if mind.forced == Forced::OneFree && free.len() == 1 { free } else { possible }
 }
 
 /// The maps up to the one that decides; all where more than one may.
@@ -165,13 +174,22 @@ fn consider(mind: &Mind, program: &Program, map: &Map, number: usize, window: &W
         let valid = match mind.valid {
             Valid::EitherVariant => plain.valid || mirrored.valid,
             Valid::BothVariants => plain.valid && mirrored.valid,
+            Valid::Unmirrored => plain.valid,
+            Valid::Together => {
+                let both = |group: usize| match plain.groups[group] {
+                    Group::Passed => Group::Passed,
+                    _ => mirrored.groups[group],
+                };
+                is_valid(mind, &std::array::from_fn(both), &[(0, 0); GROUPS])
+            }
         };
         if valid {
             let score = match mind.move_score {
                 MoveScore::Sum | MoveScore::InvalidToo => plain.score + mirrored.score,
                 MoveScore::Max => plain.score.max(mirrored.score),
                 MoveScore::FirstValid if plain.valid => plain.score,
-                MoveScore::FirstValid => mirrored.score,
+                MoveScore::LastValid if !mirrored.valid => plain.score,
+                MoveScore::FirstValid | MoveScore::LastValid => mirrored.score,
             };
             considered.scores.push((direction, score));
         }
@@ -216,7 +234,7 @@ fn matches(mind: &Mind, program: &Program, pattern: Pattern, seen: Elements) -> 
             Negation::NotOnSets => !is_set,
             Negation::NotInAnd => !pattern.is_and(),
         };
-    let outside = super::program::Element::Outside.alone();
+    let outside = Element::Outside.alone();
     match negated {
         false => elements.meets(seen),
         true if mind.negation == Negation::NeverOutside && seen == outside => false,

@@ -227,6 +227,16 @@ impl Field {
         }
     }
 
+    /// The next cell in reading order for one who goes right, the one before for one who goes left; `None` beyond the
+    /// first and the last.
+    pub(super) fn in_next_row(&self, index: usize, direction: Direction) -> Option<usize> {
+        let ([column, row], (dx, dy)) = (self.cell(index as u16).map(i32::from), direction.step());
+        let (columns, rows) = (i32::from(self.columns), i32::from(self.rows));
+        let place = (row + dy) * columns + column + dx;
+        let inside = (0..columns * rows).contains(&place);
+        inside.then(|| self.index((place % columns) as u8, (place / columns) as u8))
+    }
+
     /// Moves a snake's head to a cell; its tail's cell becomes free unless the snake grows.
     pub(super) fn go(&mut self, seat: Seat, to: usize, grows: bool) {
         let snake = &mut self.snakes[usize::from(seat)];
@@ -239,10 +249,15 @@ impl Field {
 
     /// Takes a snake's last segment off the board.
     pub(super) fn lose_tail(&mut self, seat: Seat) {
+        self.drop_tail(seat);
+        self.remark(seat);
+    }
+
+    /// Takes a snake's last segment off the board, and leaves the one before it the part that it was.
+    pub(super) fn drop_tail(&mut self, seat: Seat) {
         if let Some(tail) = self.snakes[usize::from(seat)].pop_back() {
             self.board[usize::from(tail)] = FREE;
         }
-        self.remark(seat);
     }
 
     /// Takes every segment from this cell on off the board.
@@ -253,7 +268,7 @@ impl Field {
     }
 
     /// Writes the parts anew that change when a snake moves or loses a segment: tail, neck and head.
-    fn remark(&mut self, seat: Seat) {
+    pub(super) fn remark(&mut self, seat: Seat) {
         let snake = &self.snakes[usize::from(seat)];
         let (Some(head), Some(tail)) = (snake.front(), snake.back()) else { return };
         if let Some(neck) = snake.get(1) {

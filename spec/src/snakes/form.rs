@@ -7,10 +7,12 @@ use super::clauses::clause;
 pub struct Form {
     /// The fewest and the most maps (`snakes.program.maps`).
     pub maps: (usize, usize),
-    /// The longest name of a snake (`snakes.program.texts`).
-    pub longest_name: usize,
-    /// The longest description (`snakes.program.texts`).
-    pub longest_description: usize,
+    /// The shortest and the longest name of a snake (`snakes.program.texts`).
+    pub name: (usize, usize),
+    /// The longest description of a program (`snakes.program.texts`).
+    pub description: usize,
+    /// The longest description of a map (`snakes.program.texts`).
+    pub map_description: usize,
     /// In what lengths are counted (`snakes.program.texts`).
     pub lengths: Lengths,
     /// What passes as user sets (`snakes.program.sets`).
@@ -34,8 +36,9 @@ pub struct Form {
 /// The form of the text and of the rulings.
 pub const FORM: Form = Form {
     maps: (1, 9),
-    longest_name: 40,
-    longest_description: 1024,
+    name: (1, 40),
+    description: 1024,
+    map_description: 1024,
     lengths: Lengths::Characters,
     sets: SetForm::Text,
     letters: Letters::Text,
@@ -94,6 +97,8 @@ clause! {
         Refused,
         /// It is dropped.
         Dropped,
+        /// The program is refused, also for a blank cell of a run there.
+        BlanksRefused,
     }
 }
 

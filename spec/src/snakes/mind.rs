@@ -66,6 +66,8 @@ clause! {
         NeedsMap,
         /// It may also skip.
         MaySkip,
+        /// It makes that move, and so does one that has a single free cell to go to, and tails.
+        OneFree,
     }
 }
 
@@ -184,6 +186,8 @@ clause! {
         Ahead,
         /// It skips.
         Skips,
+        /// The first possible one of up, right, down, left.
+        First,
     }
 }
 
@@ -194,6 +198,10 @@ clause! {
         EitherVariant,
         /// When both are.
         BothVariants,
+        /// When the one that is not mirrored is.
+        Unmirrored,
+        /// When the groups that match in one of them or the other would make one valid.
+        Together,
     }
 }
 
@@ -208,6 +216,8 @@ clause! {
         InvalidToo,
         /// That of the first that is valid.
         FirstValid,
+        /// That of the last that is valid.
+        LastValid,
     }
 }
 

@@ -158,6 +158,8 @@ pub struct Position {
     licence: Option<(Mind, Licence)>,
     /// The board as the round began; kept only for misreadings that look back.
     began: Option<Arc<Field>>,
+    /// Who is to grow with the next move; kept only for a misreading that lets snakes grow late.
+    fed: [bool; clauses::MOST_SNAKES],
 }
 
 impl Position {
@@ -324,7 +326,7 @@ impl Game for Snakes {
     }
 
     fn view(rules: &Rules, position: &Position, seat: Seat) -> View {
-        view::view(rules, step::seen(rules, position), seat)
+        view::view(rules, step::seen(rules, position, seat), seat)
     }
 
     fn lists_moves(_: &Setup) -> bool {

@@ -19,24 +19,21 @@ fn violation<T>(rule: Rule, detail: impl Into<String>) -> Result<T, Violation> {
 
 pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Result<Position, Violation> {
     log.clear();
-    let [columns, rows] = setup.size;
     let most = LONGEST_SIDE as u32;
-    let fits = (1..=most).contains(&columns) && (1..=most).contains(&rows);
-    if !fits || !(rules.size)(columns, rows) {
+    let fits = |size: &[u32; 2]| size.iter().all(|side| (1..=most).contains(side));
+    let Some(size @ [columns, rows]) = (rules.size)(setup.size).filter(fits) else {
+        let [columns, rows] = setup.size;
         return violation(BOARD_SIZE, format!("a board of {columns} × {rows} cells, 1 to {most} are allowed"));
-    }
+    };
     let count = setup.snakes.len();
-    let living = setup.snakes.iter().filter(|slot| slot.cells.len() > 1).count();
     if !(1..=MOST_SNAKES).contains(&count) || !(rules.snakes)(count) {
         return violation(BOARD_SNAKES, format!("{count} snakes, 1 to {MOST_SNAKES} are allowed"));
     }
-    if living == 0 {
+    if rules.some_living && setup.snakes.iter().all(|slot| slot.cells.len() < 2) {
         return violation(BOARD_SNAKES, "all snakes are eaten");
     }
-    let cells = segments(rules, setup)?;
-    let is_beginning = setup.stage == Stage::Order && setup.round == 0;
-    let equal = cells.windows(2).all(|pair| pair[0].len() == pair[1].len());
-    if rules.equal && is_beginning && !equal {
+    let cells = segments(rules, size, setup)?;
+    if !(rules.equal)(setup) {
         return violation(BOARD_EQUAL, "the snakes are not equally long as the fight begins");
     }
     if !(1..=rules.most_rounds).contains(&setup.limit) {
@@ -47,10 +44,11 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
     let elements = (0..field.seats()).map(|seat| elements_to(Sees::Text, seat)).collect();
     let arena = Arc::new(Arena { limit: setup.limit, slots, elements });
     let (round, order, stage) = (setup.round, setup.order.clone(), setup.stage);
-    let mut position = Position { arena, field, round, order, stage, licence: None, began: None };
+    let mut position =
+        Position { arena, field, round, order, stage, licence: None, began: None, fed: Default::default() };
     stage_agrees(rules, &position)?;
     log.cites.extend_from_slice(&[BOARD_SIZE, BOARD_SNAKES, BOARD_SEGMENTS]);
-    if is_beginning {
+    if begins(setup) {
         log.cite(BOARD_EQUAL);
     }
     for _ in position.arena.slots.iter().flatten() {
@@ -66,9 +64,20 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
     Ok(position)
 }
 
+/// Whether the first order of the fight is still to be drawn.
+pub(super) fn begins(setup: &Setup) -> bool {
+    setup.stage == Stage::Order && setup.round == 0
+}
+
+/// Whether the snakes of so many segments or more are equally long.
+pub(super) fn equally_long(setup: &Setup, least: usize) -> bool {
+    let lengths = setup.snakes.iter().map(|slot| slot.cells.len()).filter(|length| *length >= least);
+    lengths.collect::<BTreeSet<_>>().len() < 2
+}
+
 /// The cells of each snake.
-fn segments(rules: &Rules, setup: &Setup) -> Result<Vec<Vec<Cell>>, Violation> {
-    let [columns, rows] = setup.size.map(i64::from);
+fn segments(rules: &Rules, size: [u32; 2], setup: &Setup) -> Result<Vec<Vec<Cell>>, Violation> {
+    let [columns, rows] = size.map(i64::from);
     let mut held = BTreeSet::new();
     let mut snakes = Vec::new();
     for (seat, Slot { cells, .. }) in setup.snakes.iter().enumerate() {

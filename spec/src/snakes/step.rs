@@ -1,6 +1,8 @@
 //! What a snake may do, and what its move does (001 ¶3).
 
-use super::clauses::{Bad, Bite, Blocked, Early, Eaten, Edge, Growth, Held, Moment, OwnTail, Remnant, Rules};
+use super::clauses::{
+    Bad, Bite, Blocked, Early, Eaten, Edge, Growth, Held, Moment, OwnTail, Remnant, Rules, Short, Timed,
+};
 use super::decide::decided;
 use super::field::{Direction, Field, Holds, Part};
 use super::mind::MIND;
@@ -29,7 +31,13 @@ fn is_asked(position: &Position, seat: Seat) -> bool {
 
 /// The time of a live bot; the referee takes what time it needs for a program.
 pub(super) fn limit_us(rules: &Rules, position: &Position, seat: Seat) -> Option<u64> {
-    (is_asked(position, seat) && position.led(seat).is_none()).then_some(rules.limit_us)
+    let live = position.led(seat).is_none();
+    let timed = match rules.timed {
+        Timed::Bots => live,
+        Timed::FreeBots => live && !possible(rules, &position.field, seat).is_empty(),
+        Timed::Everybody => true,
+    };
+    (timed && is_asked(position, seat)).then_some(rules.limit_us)
 }
 
 pub(super) fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {
@@ -52,44 +60,71 @@ enum Target {
     Free,
     OwnTail,
     Tail(Seat),
-    Body(Seat),
+    /// A segment from which on an opponent is cut off.
+    Cut(Seat),
+    /// What the snake does not outlive.
+    Death,
 }
 
 /// Where a snake comes to in this direction, on the board with its border, and what is there; else the rule that forbids it.
 fn target(rules: &Rules, field: &Field, seat: Seat, direction: Direction) -> Result<(usize, Target), Rule> {
     let head = field.head(seat).ok_or(BITE_EATEN)?;
+    let is_short = || field.length(seat) == 2;
+    if rules.short == Short::AheadOnly && is_short() && field.heading(seat) != Some(direction) {
+        return Err(MOVE_TWO_SEGMENTS);
+    }
     let mut to = field.beside(head, direction);
-    if rules.edge == Edge::Wraps && field.at(to) == Holds::Outside {
-        to = field.wrapped(head, direction);
+    if rules.edge != Edge::Wall && field.at(to) == Holds::Outside {
+        to = match rules.edge {
+            Edge::Wall | Edge::Deadly => to,
+            Edge::Wraps => field.wrapped(head, direction),
+            Edge::NextRow => field.in_next_row(head, direction).unwrap_or(to),
+        };
     }
     let target = match field.at(to) {
         Holds::Nothing => Target::Free,
+        Holds::Outside if rules.edge == Edge::Deadly => Target::Death,
         Holds::Outside => return Err(MOVE_INSIDE),
-        Holds::Segment(owner, Part::Tail) if owner == seat => match (field.length(seat), rules.own_tail) {
-            (2, _) if !rules.turns_on_spot => return Err(MOVE_TWO_SEGMENTS),
-            (_, OwnTail::Forbidden) => return Err(MOVE_OWN_TAIL),
+        Holds::Segment(owner, Part::Tail) if owner == seat => match rules.own_tail {
+            _ if is_short() && rules.short != Short::TurnsOnSpot => return Err(MOVE_TWO_SEGMENTS),
+            OwnTail::Forbidden => return Err(MOVE_OWN_TAIL),
             _ => Target::OwnTail,
         },
+        Holds::Segment(_, Part::Tail) if rules.short == Short::NoTails && is_short() => return Err(MOVE_TWO_SEGMENTS),
         Holds::Segment(owner, Part::Tail) if field.length(owner) == 1 && rules.remnant == Remnant::StaysHead => {
             return Err(MOVE_HELD);
         }
         Holds::Segment(owner, Part::Tail) => Target::Tail(owner),
-        Holds::Segment(owner, Part::Body) if owner != seat && rules.held == Held::CutsBodies => Target::Body(owner),
-        Holds::Segment(..) => return Err(MOVE_HELD),
+        Holds::Segment(owner, part) => match (rules.held, part) {
+            (Held::CutsBodies, Part::Body) | (Held::TakesHeads, Part::Head) if owner != seat => Target::Cut(owner),
+            (Held::Deadly, _) => Target::Death,
+            _ => return Err(MOVE_HELD),
+        },
     };
     Ok((to, target))
 }
 
 /// The directions in which a snake can go.
 pub fn possible(rules: &Rules, field: &Field, seat: Seat) -> Moves {
-    let open = |direction: &Direction| target(rules, field, seat, *direction).is_ok();
+    let is_listed = |found| rules.own_tail != OwnTail::Unlisted || found != Target::OwnTail;
+    let open = |way: &Direction| target(rules, field, seat, *way).is_ok_and(|(_, found)| is_listed(found));
     Direction::ALL.into_iter().filter(open).map(Move::from).collect()
 }
 
-/// The board that snakes see.
-pub(super) fn seen<'a>(rules: &Rules, position: &'a Position) -> &'a Field {
-    match (&position.began, rules.sees) {
-        (Some(began), Moment::RoundBegin) => began,
+/// Whether there is a free cell to which a snake can go.
+pub(super) fn has_free_cell(rules: &Rules, field: &Field, seat: Seat) -> bool {
+    let is_free = |direction| target(rules, field, seat, direction).is_ok_and(|(_, target)| target == Target::Free);
+    Direction::ALL.into_iter().any(is_free)
+}
+
+/// The board that the snake of this seat sees.
+pub(super) fn seen<'a>(rules: &Rules, position: &'a Position, seat: Seat) -> &'a Field {
+    let Some(began) = &position.began else { return &position.field };
+    let live = position.led(seat).is_none();
+    match rules.sees {
+        Moment::RoundBegin => began,
+        Moment::ProgramsRoundBegin if !live => began,
+        Moment::BotsRoundBegin if live => began,
         _ => &position.field,
     }
 }
@@ -105,7 +140,7 @@ pub fn licence(rules: &Rules, position: &Position, seat: Seat) -> Option<Licence
 pub(super) fn find_licence(rules: &Rules, position: &Position, seat: Seat) -> Option<Licence> {
     let led = position.led(seat)?;
     let possible = possible(rules, &position.field, seat);
-    let field = seen(rules, position);
+    let field = seen(rules, position, seat);
     let (Some(head), Some(heading)) = (field.head(seat), position.field.heading(seat)) else {
         return Some(Licence { moves: Moves::SKIP, verdict: Verdict::Blocked });
     };
@@ -155,7 +190,7 @@ pub(super) fn check(rules: &Rules, position: &Position, seat: Seat, choice: Move
 /// The rule that a program's possible move breaks which it does not license.
 fn unlicensed(rules: &Rules, position: &Position, seat: Seat, direction: Direction, verdict: Verdict) -> Rule {
     let Verdict::Best(map) = verdict else { return DECIDE_VALID };
-    let field = seen(rules, position);
+    let field = seen(rules, position, seat);
     let window = window(rules.mind.sees, field, seat);
     let (Some(led), Some(window), Some(heading)) = (position.led(seat), window, position.field.heading(seat)) else {
         return DECIDE_VALID;
@@ -195,7 +230,8 @@ fn go(rules: &Rules, position: &mut Position, seat: Seat, direction: Direction, 
     let Ok((to, target)) = target(rules, field, seat, direction) else { return };
     log.cite(MOVE_STEP);
     match target {
-        Target::Free => field.go(seat, to, false),
+        Target::Free => field.go(seat, to, std::mem::take(&mut position.fed[usize::from(seat)])),
+        Target::Death => shrink_to(field, seat, 1),
         Target::OwnTail => {
             log.cite(MOVE_OWN_TAIL);
             if rules.own_tail == OwnTail::Shortens {
@@ -203,7 +239,7 @@ fn go(rules: &Rules, position: &mut Position, seat: Seat, direction: Direction, 
             }
             field.go(seat, to, false);
         }
-        Target::Tail(owner) | Target::Body(owner) => {
+        Target::Tail(owner) | Target::Cut(owner) => {
             log.cites.extend_from_slice(&[BITE_TAIL, BITE_GROW]);
             let before = field.length(owner);
             bite(rules, field, owner, to, target);
@@ -212,6 +248,7 @@ fn go(rules: &Rules, position: &mut Position, seat: Seat, direction: Direction, 
                 Growth::One => true,
                 Growth::None => false,
                 Growth::NotFromRemnants => before > 1,
+                Growth::Later => std::mem::replace(&mut position.fed[usize::from(seat)], true),
             };
             field.go(seat, to, grows);
             if after <= 1 {
@@ -222,6 +259,9 @@ fn go(rules: &Rules, position: &mut Position, seat: Seat, direction: Direction, 
             if before > 1 && after <= 1 && later.contains(&owner) {
                 log.cite(TURN_PASSED);
             }
+            if before > 1 && after <= 1 && rules.eaten == Eaten::ToldOver && position.led(owner).is_none() {
+                log.send(owner, Message::Over);
+            }
         }
     }
 }
@@ -230,8 +270,11 @@ fn go(rules: &Rules, position: &mut Position, seat: Seat, direction: Direction, 
 fn bite(rules: &Rules, field: &mut Field, owner: Seat, to: usize, target: Target) {
     let length = field.length(owner);
     match rules.bite {
-        _ if target == Target::Body(owner) => field.cut_at(owner, to),
-        Bite::Tail => field.lose_tail(owner),
+        _ if target == Target::Cut(owner) => field.cut_at(owner, to),
+        _ if length == 1 && rules.remnant == Remnant::KeptInBooks => {}
+        _ if length == 2 && rules.eaten == Eaten::AtRoundEnd => field.drop_tail(owner),
+        Bite::Unmarked if length > 2 => field.drop_tail(owner),
+        Bite::Tail | Bite::Unmarked => field.lose_tail(owner),
         Bite::Two => shrink_to(field, owner, length.saturating_sub(2)),
         Bite::Everything => shrink_to(field, owner, 0),
     }
@@ -240,6 +283,17 @@ fn bite(rules: &Rules, field: &mut Field, owner: Seat, to: usize, target: Target
     }
     if rules.remnant == Remnant::Removed && field.length(owner) == 1 {
         field.lose_tail(owner);
+    }
+}
+
+/// What becomes of remnants as a round ends.
+pub(super) fn end_remnants(rules: &Rules, field: &mut Field) {
+    for seat in 0..field.seats() {
+        match field.length(seat) {
+            1 if rules.remnant == Remnant::UntilRoundEnd => field.lose_tail(seat),
+            1 if rules.eaten == Eaten::AtRoundEnd => field.remark(seat),
+            _ => {}
+        }
     }
 }
 
@@ -252,18 +306,27 @@ pub(super) fn offence_rule(position: &Position, seat: Seat, kind: OffenceKind) -
     }
 }
 
+/// Whether this is no answer at all.
+pub(super) fn is_failure(kind: OffenceKind) -> bool {
+    matches!(kind, OffenceKind::Crash | OffenceKind::Memory | OffenceKind::Garbled)
+}
+
 pub(super) fn refuse(rules: &Rules, position: &mut Position, seat: Seat, offence: &Offence, log: &mut Log<Message>) {
     if !is_asked(position, seat) {
-        let early = position.led(seat).is_none() && offence.kind == OffenceKind::Early;
-        if let (true, Early::EndsTurn, Stage::Move(mover)) = (early, rules.early, position.stage) {
-            next_turn(rules, position, mover, log);
+        match (rules.early, offence.kind, position.stage) {
+            _ if position.led(seat).is_some() => {}
+            (Early::EndsTurn, OffenceKind::Early, Stage::Move(mover)) => next_turn(rules, position, mover, log),
+            (Early::Dies, OffenceKind::Early, _)
+            | (Early::FailureDies, OffenceKind::Crash | OffenceKind::Memory, _) => {
+                shrink_to(&mut position.field, seat, 1);
+            }
+            _ => {}
         }
         return;
     }
-    let failure = matches!(offence.kind, OffenceKind::Crash | OffenceKind::Memory | OffenceKind::Garbled);
     let consequence = match position.led(seat) {
-        Some(_) => rules.program_bad,
-        None if failure => rules.failure,
+        Some(_) => (rules.program_bad)(offence.kind),
+        None if is_failure(offence.kind) => (rules.failure)(offence.kind),
         None => rules.bad,
     };
     match consequence {

@@ -2,7 +2,7 @@
 
 use super::clauses::{AllBlocked, Blocked, Counts, Draws, Listed, Moment, OneLeft, Passed, Rules, Runs, Told, When};
 use super::rules::*;
-use super::step::{find_licence, possible, seen};
+use super::step::{end_remnants, find_licence, has_free_cell, possible, seen};
 use super::view::view;
 use super::{Drawn, Ending, Message, Position, Seat, Stage};
 use crate::game::Log;
@@ -16,6 +16,7 @@ pub(super) fn listed(rules: &Rules, position: &Position) -> Vec<Seat> {
         Listed::Living => field.is_living(*seat),
         Listed::Unblocked => !possible(rules, field, *seat).is_empty(),
         Listed::OnBoard => field.length(*seat) > 0,
+        Listed::All => true,
     };
     (0..field.seats()).filter(is_listed).collect()
 }
@@ -39,6 +40,11 @@ pub(super) fn settle(
         Runs::AsDrawn => {}
         Runs::Backwards => position.order.reverse(),
         Runs::BySeat => position.order = listed,
+        Runs::FromFirst => {
+            let first = listed.iter().position(|seat| Some(seat) == drawn.order.first());
+            position.order = listed;
+            position.order.rotate_left(first.unwrap_or(0));
+        }
     }
     begin_turns(rules, position, log);
     Ok(())
@@ -46,7 +52,7 @@ pub(super) fn settle(
 
 /// Lets the first of the order move.
 fn begin_turns(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
-    position.began = (rules.sees == Moment::RoundBegin).then(|| Arc::new(position.field.clone()));
+    position.began = (rules.sees != Moment::Now).then(|| Arc::new(position.field.clone()));
     to_move(rules, position, 0, log);
 }
 
@@ -57,7 +63,7 @@ pub(super) fn next_turn(rules: &Rules, position: &mut Position, seat: Seat, log:
     }
     if rules.when == When::MidRound && one_left(rules, position) {
         log.cite(END_WHEN);
-        return over(position, Ending::OneLeft, log);
+        return over(rules, position, Ending::OneLeft, log);
     }
     let mover = position.order.iter().position(|listed| *listed == seat);
     let mut next = mover.map_or(position.order.len(), |mover| mover + 1);
@@ -75,7 +81,12 @@ fn to_move(rules: &Rules, position: &mut Position, from: usize, log: &mut Log<Me
         let unasked = rules.blocked == Blocked::Unasked && possible(rules, &position.field, *seat).is_empty();
         (living || rules.passed == Passed::Asked) && !unasked
     };
-    match position.order.iter().skip(from).copied().find(takes_turn) {
+    let mut left = position.order.iter().skip(from).copied();
+    let next = match rules.passed {
+        Passed::EndsRound => left.next().filter(takes_turn),
+        _ => left.find(takes_turn),
+    };
+    match next {
         Some(seat) => call(rules, position, seat, log),
         None => end_round(rules, position, log),
     }
@@ -101,7 +112,7 @@ fn tell(rules: &Rules, position: &Position, mover: Seat, log: &mut Log<Message>)
     };
     for seat in (0..position.field.seats()).filter(is_told) {
         log.cite(LIVE_VIEW);
-        log.send(seat, Message::Move(view(rules, seen(rules, position), seat)));
+        log.send(seat, Message::Move(view(rules, seen(rules, position, seat), seat)));
     }
 }
 
@@ -109,10 +120,11 @@ fn end_round(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
     if rules.counts == Counts::Rounds {
         position.round = position.round.saturating_add(1);
     }
+    end_remnants(rules, &mut position.field);
     log.cite(END_WHEN);
     position.licence = None;
     match ending(rules, position) {
-        Some(ending) => over(position, ending, log),
+        Some(ending) => over(rules, position, ending, log),
         None if rules.draws == Draws::Once && position.living().any(|seat| position.order.contains(&seat)) => {
             begin_turns(rules, position, log);
         }
@@ -125,19 +137,24 @@ fn end_round(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
 
 /// Ends a fight that is given in a setup where a round would begin.
 pub(super) fn begin(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
-    if let Some(ending) = ending(rules, position) {
+    if rules.when != When::NotAtOnce
+        && let Some(ending) = ending(rules, position)
+    {
         log.cite(END_WHEN);
-        over(position, ending, log);
+        over(rules, position, ending, log);
     }
 }
 
-fn over(position: &mut Position, ending: Ending, log: &mut Log<Message>) {
+fn over(rules: &Rules, position: &mut Position, ending: Ending, log: &mut Log<Message>) {
     let reason = match ending {
         Ending::OneLeft => END_ONE_LEFT,
         Ending::Limit => END_LIMIT,
         Ending::Blocked => END_BLOCKED,
     };
     log.cites.extend_from_slice(&[reason, END_POINTS]);
+    if ending == Ending::Blocked && rules.all_blocked == AllBlocked::Counted {
+        position.round = position.round.saturating_add(1);
+    }
     position.order.clear();
     position.licence = None;
     position.began = None;
@@ -153,6 +170,7 @@ fn one_left(rules: &Rules, position: &Position) -> bool {
         OneLeft::Living => position.living().count() < 2,
         OneLeft::AnyCell => field.seats() > 1 && (0..field.seats()).filter(|seat| field.length(*seat) > 0).count() < 2,
         OneLeft::FirstEaten => position.living().count() < usize::from(field.seats().max(2)),
+        OneLeft::NotAlone => field.seats() > 1 && position.living().count() < 2,
         OneLeft::Never => false,
     }
 }
@@ -164,14 +182,16 @@ pub(super) fn ending(rules: &Rules, position: &Position) -> Option<Ending> {
     let limit = || (rules.used_up)(position.round, position.arena.limit).then_some(Ending::Limit);
     let blocked = || {
         let blocked = match rules.all_blocked {
-            AllBlocked::Every => position.living().all(is_blocked),
+            AllBlocked::Every | AllBlocked::Counted => position.living().all(is_blocked),
             AllBlocked::AnyOne => position.living().any(is_blocked),
             AllBlocked::Never => false,
+            AllBlocked::NoFreeCell => position.living().all(|seat| !has_free_cell(rules, &position.field, seat)),
         };
         blocked.then_some(Ending::Blocked)
     };
     match rules.when {
-        When::Round | When::MidRound => one_left().or_else(limit).or_else(blocked),
+        When::Round | When::MidRound | When::NotAtOnce => one_left().or_else(limit).or_else(blocked),
         When::LimitFirst => limit().or_else(one_left).or_else(blocked),
+        When::BlockedFirst => one_left().or_else(blocked).or_else(limit),
     }
 }

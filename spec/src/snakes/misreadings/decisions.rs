@@ -24,6 +24,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.mind.forced = Forced::MaySkip;
     }),
     misreading(
+        "snakes.decide.forced.one-free",
+        DECIDE_FORCED,
+        "makes the only move onto a free cell without a look at the tails that it could enter",
+        |r| {
+            r.mind.forced = Forced::OneFree;
+        },
+    ),
+    misreading(
         "snakes.decide.variants.all-four",
         DECIDE_VARIANTS,
         "looks at variants of moves that cannot be made",
@@ -169,11 +177,35 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.mind.no_map = NoMap::Skips;
     }),
     misreading(
+        "snakes.decide.no-map.first",
+        DECIDE_NO_MAP,
+        "takes the first possible move where no map fits, from up on clockwise",
+        |r| {
+            r.mind.no_map = NoMap::First;
+        },
+    ),
+    misreading(
         "snakes.decide.valid.both-variants",
         DECIDE_VALID,
         "takes a move for valid only when both its variants are",
         |r| {
             r.mind.valid = Valid::BothVariants;
+        },
+    ),
+    misreading(
+        "snakes.decide.valid.unmirrored",
+        DECIDE_VALID,
+        "takes a move for valid only when its variant that is not mirrored is",
+        |r| {
+            r.mind.valid = Valid::Unmirrored;
+        },
+    ),
+    misreading(
+        "snakes.decide.valid.together",
+        DECIDE_VALID,
+        "keeps for the second variant of a move which groups have matched in the first",
+        |r| {
+            r.mind.valid = Valid::Together;
         },
     ),
     misreading(
@@ -190,6 +222,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         "scores only the first valid variant of a move",
         |r| {
             r.mind.move_score = MoveScore::FirstValid;
+        },
+    ),
+    misreading(
+        "snakes.decide.move-score.last-valid",
+        DECIDE_MOVE_SCORE,
+        "lets the score of the second valid variant of a move overwrite that of the first",
+        |r| {
+            r.mind.move_score = MoveScore::LastValid;
         },
     ),
     misreading(

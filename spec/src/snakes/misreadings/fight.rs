@@ -1,24 +1,40 @@
-//! Misreadings of boards, turns, moves, bites and ends.
+//! Misreadings of boards, turns and moves.
 
 use super::misreading;
 use crate::game::Variant;
-use crate::snakes::clauses::{
-    AllBlocked, Bite, Blocked, Chain, Counts, Eaten, Edge, Growth, Held, Listed, Moment, OneLeft, OwnTail, Passed,
-    Remnant, Rules, Runs, When,
-};
+use crate::snakes::clauses::{Blocked, Chain, Edge, Held, Listed, Moment, OwnTail, Passed, Rules, Runs, Short};
 use crate::snakes::rules::*;
-use std::collections::BTreeSet;
+use crate::snakes::start::{begins, equally_long};
 
 /// In the order of `rules.md`.
 pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.board.size.engine-only", BOARD_SIZE, "refuses boards of other sizes than the engine's", |r| {
-        r.size = |columns, rows| [columns, rows] == [25, 25];
+        r.size = |size| (size == [25, 25]).then_some(size);
     }),
+    misreading(
+        "snakes.board.size.square-only",
+        BOARD_SIZE,
+        "refuses boards with more columns than rows, or less",
+        |r| {
+            r.size = |[columns, rows]| (columns == rows).then_some([columns, rows]);
+        },
+    ),
+    misreading(
+        "snakes.board.size.rows-first",
+        BOARD_SIZE,
+        "takes the number of columns for that of rows, and the other way round",
+        |r| {
+            r.size = |[columns, rows]| Some([rows, columns]);
+        },
+    ),
     misreading("snakes.board.snakes.not-four", BOARD_SNAKES, "refuses a fight of four", |r| {
         r.snakes = |count| count < 4;
     }),
     misreading("snakes.board.snakes.not-one", BOARD_SNAKES, "refuses a single snake", |r| {
         r.snakes = |count| count > 1;
+    }),
+    misreading("snakes.board.snakes.none-living", BOARD_SNAKES, "does not look whether any snake is living", |r| {
+        r.some_living = false;
     }),
     misreading("snakes.board.segments.corners", BOARD_SEGMENTS, "lets segments meet at their corners", |r| {
         r.chain = Chain::Corners;
@@ -39,7 +55,26 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         BOARD_EQUAL,
         "lets a fight begin with snakes of different lengths",
         |r| {
-            r.equal = false;
+            r.equal = |_| true;
+        },
+    ),
+    misreading("snakes.board.equal.always", BOARD_EQUAL, "wants equal lengths in the middle of a fight, too", |r| {
+        r.equal = |setup| equally_long(setup, 0);
+    }),
+    misreading(
+        "snakes.board.equal.first-round",
+        BOARD_EQUAL,
+        "wants equal lengths until the first round is over",
+        |r| {
+            r.equal = |setup| setup.round > 0 || equally_long(setup, 0);
+        },
+    ),
+    misreading(
+        "snakes.board.equal.eaten-left-out",
+        BOARD_EQUAL,
+        "leaves eaten snakes out of account where it compares lengths",
+        |r| {
+            r.equal = |setup| !begins(setup) || equally_long(setup, 2);
         },
     ),
     misreading("snakes.turn.order.backwards", TURN_ORDER, "lets the last of the order move first", |r| {
@@ -48,6 +83,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.turn.order.by-seat", TURN_ORDER, "lets the snakes move by seat, whatever is drawn", |r| {
         r.runs = Runs::BySeat;
     }),
+    misreading(
+        "snakes.turn.order.from-first",
+        TURN_ORDER,
+        "takes the first of the order only, and lets the others follow by seat",
+        |r| {
+            r.runs = Runs::FromFirst;
+        },
+    ),
     misreading(
         "snakes.turn.listed.unblocked",
         TURN_LISTED,
@@ -59,12 +102,31 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.turn.listed.on-board", TURN_LISTED, "lists remnants too", |r| {
         r.listed = Listed::OnBoard;
     }),
+    misreading("snakes.turn.listed.all", TURN_LISTED, "lists all snakes, also those of which nothing is left", |r| {
+        r.listed = Listed::All;
+    }),
     misreading(
         "snakes.turn.sequential.sees-round-begin",
         TURN_SEQUENTIAL,
         "shows each snake the board as it was when the round began",
         |r| {
             r.sees = Moment::RoundBegin;
+        },
+    ),
+    misreading(
+        "snakes.turn.sequential.programs-round-begin",
+        TURN_SEQUENTIAL,
+        "lets programs decide on the board as it was when the round began",
+        |r| {
+            r.sees = Moment::ProgramsRoundBegin;
+        },
+    ),
+    misreading(
+        "snakes.turn.sequential.bots-round-begin",
+        TURN_SEQUENTIAL,
+        "shows live bots the board as it was when the round began",
+        |r| {
+            r.sees = Moment::BotsRoundBegin;
         },
     ),
     misreading("snakes.turn.passed.asked", TURN_PASSED, "asks a snake that was eaten before its turn", |r| {
@@ -74,11 +136,35 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.passed = Passed::WithNext;
     }),
     misreading(
+        "snakes.turn.passed.ends-round",
+        TURN_PASSED,
+        "ends the round where an eaten snake's turn would come",
+        |r| {
+            r.passed = Passed::EndsRound;
+        },
+    ),
+    misreading(
         "snakes.move.held.cuts-bodies",
         MOVE_HELD,
         "lets a head enter an opponent's body, cutting off all from there on",
         |r| {
             r.held = Held::CutsBodies;
+        },
+    ),
+    misreading(
+        "snakes.move.held.takes-heads",
+        MOVE_HELD,
+        "lets a head enter an opponent's head, taking all of that snake off the board",
+        |r| {
+            r.held = Held::TakesHeads;
+        },
+    ),
+    misreading(
+        "snakes.move.held.deadly",
+        MOVE_HELD,
+        "counts a snake as eaten whose head runs into a head or a body",
+        |r| {
+            r.held = Held::Deadly;
         },
     ),
     misreading(
@@ -89,6 +175,17 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             r.edge = Edge::Wraps;
         },
     ),
+    misreading(
+        "snakes.move.inside.next-row",
+        MOVE_INSIDE,
+        "lets a snake that leaves a row at its end enter the next one at its beginning",
+        |r| {
+            r.edge = Edge::NextRow;
+        },
+    ),
+    misreading("snakes.move.inside.deadly", MOVE_INSIDE, "counts a snake as eaten that leaves the board", |r| {
+        r.edge = Edge::Deadly;
+    }),
     misreading("snakes.move.own-tail.forbidden", MOVE_OWN_TAIL, "never lets a snake enter its own tail's cell", |r| {
         r.own_tail = OwnTail::Forbidden;
     }),
@@ -96,11 +193,35 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.own_tail = OwnTail::Shortens;
     }),
     misreading(
+        "snakes.move.own-tail.unlisted",
+        MOVE_OWN_TAIL,
+        "forgets the own tail's cell where it looks for what a snake can do, though its head may enter it",
+        |r| {
+            r.own_tail = OwnTail::Unlisted;
+        },
+    ),
+    misreading(
         "snakes.move.two-segments.turns",
         MOVE_TWO_SEGMENTS,
         "lets a snake of head and tail turn on the spot",
         |r| {
-            r.turns_on_spot = true;
+            r.short = Short::TurnsOnSpot;
+        },
+    ),
+    misreading(
+        "snakes.move.two-segments.ahead-only",
+        MOVE_TWO_SEGMENTS,
+        "lets a snake of head and tail go ahead only",
+        |r| {
+            r.short = Short::AheadOnly;
+        },
+    ),
+    misreading(
+        "snakes.move.two-segments.no-tails",
+        MOVE_TWO_SEGMENTS,
+        "lets a snake of head and tail enter no tail's cell, whosever it is",
+        |r| {
+            r.short = Short::NoTails;
         },
     ),
     misreading("snakes.move.skip.dies", MOVE_SKIP, "counts a blocked snake as eaten", |r| {
@@ -112,83 +233,4 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.move.skip.unasked", MOVE_SKIP, "passes a blocked snake over without its skip", |r| {
         r.blocked = Blocked::Unasked;
     }),
-    misreading("snakes.bite.tail.two", BITE_TAIL, "takes two segments from the bitten snake", |r| {
-        r.bite = Bite::Two;
-    }),
-    misreading("snakes.bite.tail.everything", BITE_TAIL, "takes the whole bitten snake off the board", |r| {
-        r.bite = Bite::Everything;
-    }),
-    misreading("snakes.bite.grow.not", BITE_GROW, "does not let the biter grow", |r| {
-        r.growth = Growth::None;
-    }),
-    misreading(
-        "snakes.bite.grow.not-from-remnants",
-        BITE_GROW,
-        "does not let a snake grow that bites a remnant",
-        |r| {
-            r.growth = Growth::NotFromRemnants;
-        },
-    ),
-    misreading(
-        "snakes.bite.eaten.two-left",
-        BITE_EATEN,
-        "counts a snake of head and tail as eaten, and cuts it to a remnant",
-        |r| {
-            r.eaten = Eaten::TwoLeft;
-        },
-    ),
-    misreading("snakes.bite.remnant.head", BITE_REMNANT, "lets nobody enter the cell of a remnant", |r| {
-        r.remnant = Remnant::StaysHead;
-    }),
-    misreading("snakes.end.one-left.first-eaten", END_ONE_LEFT, "ends the fight as soon as one snake is eaten", |r| {
-        r.one_left = OneLeft::FirstEaten;
-    }),
-    misreading("snakes.end.one-left.never", END_ONE_LEFT, "does not end the fight when one snake is left", |r| {
-        r.one_left = OneLeft::Never;
-    }),
-    misreading("snakes.end.blocked.any-one", END_BLOCKED, "ends the fight when one living snake is blocked", |r| {
-        r.all_blocked = AllBlocked::AnyOne;
-    }),
-    misreading("snakes.end.blocked.never", END_BLOCKED, "lets blocked snakes skip until the limit", |r| {
-        r.all_blocked = AllBlocked::Never;
-    }),
-    misreading("snakes.end.limit.one-more", END_LIMIT, "plays one round more than the limit", |r| {
-        r.used_up = |rounds, limit| rounds > limit;
-    }),
-    misreading("snakes.end.limit.one-less", END_LIMIT, "plays one round less than the limit", |r| {
-        r.used_up = |rounds, limit| rounds.saturating_add(1) >= limit;
-    }),
-    misreading("snakes.end.limit.moves", END_LIMIT, "counts moves in place of rounds", |r| {
-        r.counts = Counts::Moves;
-    }),
-    misreading(
-        "snakes.end.when.limit-first",
-        END_WHEN,
-        "looks at the limit before it looks whether one snake is left",
-        |r| {
-            r.when = When::LimitFirst;
-        },
-    ),
-    misreading("snakes.end.points.dense", END_POINTS, "counts places without gaps after shared ones", |r| {
-        r.places = dense;
-    }),
-    misreading("snakes.end.points.not-shared", END_POINTS, "breaks ties by seat", |r| {
-        r.places = unshared;
-    }),
 ];
-
-/// Places without gaps: one more than the number of different points above.
-fn dense(points: &[usize]) -> Vec<u8> {
-    let above = |own: &usize| points.iter().filter(|other| *other > own).collect::<BTreeSet<_>>().len();
-    points.iter().map(|own| 1 + above(own) as u8).collect()
-}
-
-/// Places in which the lower seat of two equal ones comes first.
-fn unshared(points: &[usize]) -> Vec<u8> {
-    let before = |seat: usize| {
-        let better =
-            |(other, others): (usize, &usize)| *others > points[seat] || *others == points[seat] && other < seat;
-        points.iter().enumerate().filter(|one| better(*one)).count()
-    };
-    (0..points.len()).map(|seat| 1 + before(seat) as u8).collect()
-}

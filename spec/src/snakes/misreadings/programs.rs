@@ -1,10 +1,11 @@
 //! Misreadings of program files, and of what the referee does with programs and live bots.
 
 use super::misreading;
-use crate::game::Variant;
-use crate::snakes::clauses::{Bad, Early, Rules, Told};
+use crate::game::{OffenceKind, Variant};
+use crate::snakes::clauses::{Bad, Early, Rules, Timed, Told};
 use crate::snakes::form::{HeadCell, Lengths, Letters, Overlap, Overrun, SetForm};
 use crate::snakes::rules::*;
+use crate::snakes::step::is_failure;
 use crate::snakes::view::Look;
 
 /// In the order of `rules.md`.
@@ -27,6 +28,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         "drops a pattern on the head's cell in place of refusing it",
         |r| {
             r.form.head_cell = HeadCell::Dropped;
+        },
+    ),
+    misreading(
+        "snakes.program.head.blank-refused",
+        PROGRAM_HEAD,
+        "refuses a blank cell of a run on the head's cell",
+        |r| {
+            r.form.head_cell = HeadCell::BlanksRefused;
         },
     ),
     misreading("snakes.program.cells.capitals-negate", PROGRAM_CELLS, "takes capital letters for NOT", |r| {
@@ -82,14 +91,42 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.form.lengths = Lengths::Bytes;
     }),
     misreading("snakes.program.texts.long-descriptions", PROGRAM_TEXTS, "takes descriptions of any length", |r| {
-        r.form.longest_description = usize::MAX;
+        r.form.description = usize::MAX;
+        r.form.map_description = usize::MAX;
+    }),
+    misreading(
+        "snakes.program.texts.maps-unchecked",
+        PROGRAM_TEXTS,
+        "does not look how long the descriptions of maps are",
+        |r| {
+            r.form.map_description = usize::MAX;
+        },
+    ),
+    misreading("snakes.program.texts.no-name", PROGRAM_TEXTS, "takes a snake without a name", |r| {
+        r.form.name = (0, 40);
     }),
     misreading(
         "snakes.program.runs.stands",
         PROGRAM_RUNS,
         "lets a snake stand still whose program was said to do what it does not license",
         |r| {
-            r.program_bad = Bad::Stands;
+            r.program_bad = |_| Bad::Stands;
+        },
+    ),
+    misreading(
+        "snakes.program.runs.failed-dies",
+        PROGRAM_RUNS,
+        "counts a snake as eaten whose program is said to have failed",
+        |r| {
+            r.program_bad = |kind| if is_failure(kind) { Bad::Dies } else { Bad::Nothing };
+        },
+    ),
+    misreading(
+        "snakes.program.runs.timed",
+        PROGRAM_RUNS,
+        "refuses a move that a program is said to have taken too long for",
+        |r| {
+            r.timed = Timed::Everybody;
         },
     ),
     misreading("snakes.live.view.seven", LIVE_VIEW, "shows 7 × 7 cells only", |r| {
@@ -113,9 +150,41 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("snakes.live.time.edge", LIVE_TIME, "takes an answer at exactly the limit for late", |r| {
         r.in_time = |took_us, limit_us| took_us < limit_us;
     }),
+    misreading(
+        "snakes.live.time.whole-milliseconds",
+        LIVE_TIME,
+        "measures in whole milliseconds, so that a limit is kept for almost one more",
+        |r| {
+            r.in_time = |took_us, limit_us| took_us / 1000 <= limit_us / 1000;
+        },
+    ),
+    misreading(
+        "snakes.live.time.skips-untimed",
+        LIVE_TIME,
+        "does not look how long a bot takes whose snake is blocked",
+        |r| {
+            r.timed = Timed::FreeBots;
+        },
+    ),
     misreading("snakes.live.failure.dies", LIVE_FAILURE, "counts a snake as eaten whose bot has failed", |r| {
-        r.failure = Bad::Dies;
+        r.failure = |_| Bad::Dies;
     }),
+    misreading(
+        "snakes.live.failure.memory-unseen",
+        LIVE_FAILURE,
+        "does not mind how much memory a bot uses, and waits for its move",
+        |r| {
+            r.failure = |kind| if kind == OffenceKind::Memory { Bad::Nothing } else { Bad::Stands };
+        },
+    ),
+    misreading(
+        "snakes.live.failure.asks-again",
+        LIVE_FAILURE,
+        "asks a bot again that answers with something that is no move",
+        |r| {
+            r.failure = |kind| if kind == OffenceKind::Garbled { Bad::Nothing } else { Bad::Stands };
+        },
+    ),
     misreading(
         "snakes.live.early.ends-turn",
         LIVE_EARLY,
@@ -124,10 +193,24 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             r.early = Early::EndsTurn;
         },
     ),
+    misreading("snakes.live.early.dies", LIVE_EARLY, "counts a snake as eaten whose bot says something unasked", |r| {
+        r.early = Early::Dies;
+    }),
+    misreading(
+        "snakes.live.early.failure-dies",
+        LIVE_EARLY,
+        "counts a snake as eaten whose bot fails while it is not asked",
+        |r| {
+            r.early = Early::FailureDies;
+        },
+    ),
     misreading("snakes.live.stands.ahead", LIVE_STANDS, "lets the snake go ahead after a bad answer", |r| {
         r.bad = Bad::Ahead;
     }),
     misreading("snakes.live.stands.asks-again", LIVE_STANDS, "asks again after a bad answer", |r| {
         r.bad = Bad::Nothing;
+    }),
+    misreading("snakes.live.stands.dies", LIVE_STANDS, "counts a snake as eaten after a bad answer", |r| {
+        r.bad = Bad::Dies;
     }),
 ];

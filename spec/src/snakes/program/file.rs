@@ -93,10 +93,10 @@ impl ProgramFile {
     /// The first thing in the file that breaks a rule.
     pub fn read(&self, form: &Form) -> Result<Program, Refused> {
         let name = length(form, &self.snake_name);
-        if !(1..=form.longest_name).contains(&name) {
+        if !(form.name.0..=form.name.1).contains(&name) {
             return refused(PROGRAM_TEXTS, format!("the snake's name has {name} characters, 1 to 40 are allowed"));
         }
-        description(form, &self.program_description)?;
+        description(form, form.description, &self.program_description)?;
         let sets = self.sets(form)?;
         let most = form.maps.1;
         if !(form.maps.0..=most).contains(&self.maps.len()) {
@@ -166,9 +166,9 @@ fn length(form: &Form, text: &str) -> usize {
     }
 }
 
-fn description(form: &Form, text: &str) -> Result<(), Refused> {
+fn description(form: &Form, most: usize, text: &str) -> Result<(), Refused> {
     let length = length(form, text);
-    if length > form.longest_description {
+    if length > most {
         return refused(PROGRAM_TEXTS, format!("a description has {length} characters, 1024 is the most"));
     }
     Ok(())
@@ -176,7 +176,7 @@ fn description(form: &Form, text: &str) -> Result<(), Refused> {
 
 impl MapFile {
     fn read(&self, form: &Form) -> Result<Map, Refused> {
-        description(form, &self.description)?;
+        description(form, form.map_description, &self.description)?;
         let places = if form.head_swapped { [self.head_y, self.head_x] } else { [self.head_x, self.head_y] };
         let [Some(x), Some(y)] = places.map(inside) else {
             let detail = format!("the head stands on column {}, row {}: both are 0 to 6", self.head_x, self.head_y);
@@ -248,9 +248,11 @@ impl Line {
                 Err(detail) => return here(PROGRAM_CELLS, detail),
             };
             let is_head = map.head == [column as u8, row as u8];
-            if is_head && pattern.is_some() {
+            if is_head && (pattern.is_some() || form.head_cell == HeadCell::BlanksRefused) {
                 match form.head_cell {
-                    HeadCell::Refused => return here(PROGRAM_HEAD, "a pattern stands on the head's cell".into()),
+                    HeadCell::Refused | HeadCell::BlanksRefused => {
+                        return here(PROGRAM_HEAD, "a pattern stands on the head's cell".into());
+                    }
                     HeadCell::Dropped => continue,
                 }
             }
