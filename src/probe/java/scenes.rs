@@ -46,23 +46,36 @@ pub(super) fn all() -> Vec<Scene> {
         all(END_LIMIT, "nobody-attacks", ""),
         all(END_CONQUEST, "stronger-attack", WAR),
         one(CHOICE_FREE, "null", 0, "choose-flag 1 say null"),
-        one(CHOICE_FREE, "taken", 0, "choose-flag 1 taken"),
+        all(CHOICE_FREE, "taken", &format!("choose-flag 1 taken\n{WAR}")),
         one(CHOICE_FREE, "off-map", 1, "choose-flag 1 off-map"),
         all(CHOICE_LEFTOVERS, "all-fail", &format!("choose-flag 1 say null\n{WAR}")),
         one(CALLS_ERROR, "choice-throws", 1, "choose-flag 1 throw"),
         all(CALLS_ERROR, "first-calls-throw", &format!("init 1 throw\nget-name 1 error\n{WAR}")),
         all(CALLS_ERROR, "attack-throws", &format!("attack 2 throw\nattack 4 error\n{WAR}")),
         all(CALLS_ERROR, "told-throws", &format!("opponent-attack * throw\n{WAR}")),
+        // In time, too: who allows less stops the call, and undoes it.
+        one(LIMITS_INIT, "in-time", 1, "init 1 once sleep 1500"),
         one(LIMITS_INIT, "late", 1, "init 1 once sleep 3000"),
         one(LIMITS_NAME, "late", 0, "get-name 1 once sleep 400"),
-        one(LIMITS_CHOICE, "late", 1, "choose-flag 1 once sleep 2000"),
-        one(LIMITS_TOLD, "late", 1, "opponent-attack 2 once sleep 400"),
-        one(LIMITS_ATTACK, "late", 0, "attack 3 once sleep 600 stronger"),
+        one(LIMITS_CHOICE, "in-time", 1, "choose-flag 1 once sleep 700"),
+        one(LIMITS_CHOICE, "late", 1, "choose-flag 1 once sleep 1500"),
+        // Somewhere in the middle of turns.
+        all(LIMITS_TOLD, "late", &format!("opponent-attack 9 once sleep 400\n{WAR}")),
+        one(LIMITS_ATTACK, "in-time", 0, "attack 4 once sleep 170 stronger"),
+        one(LIMITS_ATTACK, "late", 0, "attack 4 once sleep 400 stronger"),
         // Later than a second, too, which a reading allows.
-        one(LIMITS_ATTACK, "much-later", 0, "attack 3 once sleep 1600 stronger"),
+        one(LIMITS_ATTACK, "much-later", 0, "attack 4 once sleep 1600 stronger"),
+        // He keeps what finds no room until he is conquered.
+        Scene {
+            rule: BATTLE_ELIMINATED_RESERVE,
+            case: "one-never-attacks".into(),
+            one: Some((1, String::new())),
+            all: "attack * not-weaker".into(),
+        },
     ];
     let illegal = [
         (ATTACK_OWN, "from-enemy"),
+        (ATTACK_OWN, "on-me"),
         (ATTACK_ARMY, "one-die"),
         (ATTACK_ENEMY, "on-own"),
         (ATTACK_BORDER, "far"),
