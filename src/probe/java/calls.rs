@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub(super) type Borders = BTreeMap<LandId, BTreeSet<LandId>>;
 
 /// A call, as the player who got it wrote it down.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Call {
     /// Who was called: players are numbered as they were made.
     pub(super) seat: Seat,

@@ -240,8 +240,9 @@ impl<'a> Course<'a> {
         let (right, got) = ((*of_kind, all), (call.count.saturating_sub(1), call.remembers.unwrap_or(all)));
         if right != got {
             let (seat, name) = (call.seat, name(message));
-            let says =
-                |(of_kind, all): (u32, u32)| json!(format!("seat {seat} remembers {of_kind} calls of {name}, {all} in all"));
+            let says = |(of_kind, all): (u32, u32)| {
+                json!(format!("seat {seat} remembers {of_kind} calls of {name}, {all} in all"))
+            };
             return Err(differs("what a player remembers", Some(LIMITS_ROLLBACK), says(right), says(got)));
         }
         *of_kind += u32::from(keeps_limit(self.rules, message, call.sleeps_us));

@@ -40,10 +40,10 @@ impl Tally {
 
 impl Dice {
     /// Takes in the attacks of a war that agrees with the rules.
-    pub(super) fn add(&mut self, scene: &Scene, attacks: Vec<Thrown>) {
+    pub(super) fn add(&mut self, scene: &Scene, attacks: &[Thrown]) {
         // Elsewhere the same dice may be thrown once more. Two wars of the same course are one.
-        if scene.rule == BATTLE_SUM && !self.wars.contains(&attacks) {
-            self.wars.push(attacks);
+        if scene.rule == BATTLE_SUM && !self.wars.iter().any(|war| war == attacks) {
+            self.wars.push(attacks.to_vec());
         }
     }
 

@@ -121,7 +121,7 @@ fn outcome(
         }
         match (follow(rules, &seen.calls, seen.seats, seen.is_whole), held_up(&seen.calls)) {
             (Ok(attacks), _) if first.is_none() => {
-                dice.add(scene, attacks);
+                dice.add(scene, &attacks);
                 return Ok((Outcome::Pass, seen));
             }
             (Ok(_), _) => {

@@ -2,7 +2,7 @@
 //! power can be measured. Orders mean here what they mean to `ProbePlayer`.
 
 use super::calls::{Borders, Call, name};
-use super::course::{follow, keeps_limit};
+use super::course::{Thrown, follow, keeps_limit};
 use super::dice::Dice;
 use super::luck::dice_on;
 use super::scenes::{self, Scene};
@@ -33,8 +33,7 @@ const SEED: u64 = 4;
 pub fn rehearse() -> Vec<Option<Given>> {
     let planted = DiceWars::variants().iter().filter(|variant| variant.kind == VariantKind::Misreading);
     let suspect = |rules| Suspect { rules, dice: Dice::default(), calls: 0, given: None };
-    let mut suspects: Vec<Suspect> =
-        planted.map(|variant| suspect(rules_with::<DiceWars>(&[variant]))).collect();
+    let mut suspects: Vec<Suspect> = planted.map(|variant| suspect(rules_with::<DiceWars>(&[variant]))).collect();
     let mut stream = 0;
     for setup in maps(SEED) {
         for scene in scenes::all() {
@@ -63,26 +62,19 @@ struct Suspect {
 impl Suspect {
     /// Plays a scene; `right` is what a right referee makes of it.
     fn plays(&mut self, setup: &Setup, scene: &Scene, right: &Rehearsed, luck: &mut dyn Choices) {
-        let own;
         // Most scenes go the same way. Then the players need not be asked, which takes long.
-        let rehearsed = match goes_as(&self.rules, setup, right) {
-            true => right,
+        let own = match goes_as(&self.rules, setup, right) {
+            true => None,
             // A referee that refuses the map would have drawn another one.
             false => match rehearsed(&self.rules, setup, scene, luck) {
-                Some(rehearsed) => {
-                    own = rehearsed;
-                    &own
-                }
                 None => return,
+                own => own,
             },
         };
-        let seen = &rehearsed.seen;
-        match follow(DiceWars::LITERAL, &seen.calls, seen.seats, seen.is_whole) {
+        let Rehearsed { seen, judged, .. } = own.as_ref().unwrap_or(right);
+        match judged {
             Ok(thrown) => self.dice.add(scene, thrown),
-            Err(astray) => {
-                let calls = self.calls + astray.at as u64 + 1;
-                self.given = Some(Given { address: address(scene), calls });
-            }
+            Err(at) => self.given = Some(Given { address: address(scene), calls: self.calls + *at as u64 + 1 }),
         }
         self.calls += seen.calls.len() as u64;
     }
@@ -114,6 +106,8 @@ fn maps(seed: u64) -> [Setup; 2] {
 /// What our players would write down, and how it came to it.
 struct Rehearsed {
     seen: Seen,
+    /// Its attacks, or the number of the call where it leaves the course that the rules allow.
+    judged: Result<Vec<Thrown>, usize>,
     /// What was told at first.
     first: Vec<(Seat, Message)>,
     events: Vec<Happened>,
@@ -126,7 +120,8 @@ struct Happened {
     turn: Turn,
 }
 
-/// What our players would write down of a referee with these rules; `None` where it refuses the map.
+/// What our players would write down of a referee with these rules, and what the literal ones make of it; `None` where it
+/// refuses the map.
 fn rehearsed(rules: &Rules, setup: &Setup, scene: &Scene, luck: &mut dyn Choices) -> Option<Rehearsed> {
     let mut log = LogOf::<DiceWars>::default();
     let position = DiceWars::start(rules, setup, &mut log).ok()?;
@@ -139,7 +134,8 @@ fn rehearsed(rules: &Rules, setup: &Setup, scene: &Scene, luck: &mut dyn Choices
     let mut war = War { rules, position, log, borders, players, pending, now_us: 0, calls, events };
     let is_whole = war.plays_out(luck);
     let seen = Seen { calls: war.calls, seats: setup.players, is_whole, last_word: String::new() };
-    Some(Rehearsed { seen, first, events: war.events })
+    let judged = follow(DiceWars::LITERAL, &seen.calls, seen.seats, is_whole).map_err(|astray| astray.at);
+    Some(Rehearsed { seen, judged, first, events: war.events })
 }
 
 /// Whether a referee with these rules makes the same of all that happened, so that nobody has seen another war.
@@ -458,3 +454,6 @@ fn wanted(kind: &str) -> Option<Wanted> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -33,6 +33,14 @@ const WAR: &str = "attack * stronger";
 /// How often even fights are played, each a little later than the one before, for a verdict on the dice.
 const EVEN_WARS: u32 = 8;
 
+/// After so many turns without an attack most lands have 8 dice.
+const TURNS_TO_FILL: u32 = 40;
+
+/// Orders to end so many turns at once.
+fn passes(turns: u32) -> String {
+    (1..=turns).map(|count| format!("attack {count} say null\n")).collect()
+}
+
 /// All games.
 pub(super) fn all() -> Vec<Scene> {
     let all = |rule, case: &str, orders: &str| Scene { rule, case: case.into(), one: None, all: orders.into() };
@@ -65,14 +73,13 @@ pub(super) fn all() -> Vec<Scene> {
         one(LIMITS_ATTACK, "late", 0, "attack 4 once sleep 400 stronger"),
         // Later than a second, too, which a reading allows.
         one(LIMITS_ATTACK, "much-later", 0, "attack 4 once sleep 1600 stronger"),
-        // He keeps what finds no room until he is conquered.
-        Scene {
-            rule: BATTLE_ELIMINATED_RESERVE,
-            case: "one-never-attacks".into(),
-            one: Some((1, String::new())),
-            all: "attack * not-weaker".into(),
-        },
     ];
+    // All wait until there are reserves; who never attacks keeps his until he is conquered.
+    let conquers = format!("{}attack * not-weaker", passes(TURNS_TO_FILL));
+    let reserves =
+        |case: &str, one, all| Scene { rule: BATTLE_ELIMINATED_RESERVE, case: case.into(), one: Some((1, one)), all };
+    scenes.push(reserves("one-never-attacks", String::new(), conquers.clone()));
+    scenes.push(reserves("one-attacks", conquers, String::new()));
     let illegal = [
         (ATTACK_OWN, "from-enemy"),
         (ATTACK_OWN, "on-me"),
@@ -87,8 +94,8 @@ pub(super) fn all() -> Vec<Scene> {
     }
     for war in 0..EVEN_WARS {
         // The same dice thrown for other attacks are other dice.
-        let passes: String = (1..=war).map(|count| format!("attack {count} say null\n")).collect();
-        scenes.push(all(BATTLE_SUM, &format!("even-attacks-{}", war + 1), &format!("{passes}attack * even")));
+        let orders = format!("{}attack * even", passes(war));
+        scenes.push(all(BATTLE_SUM, &format!("even-attacks-{}", war + 1), &orders));
     }
     scenes
 }
