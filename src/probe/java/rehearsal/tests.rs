@@ -11,7 +11,7 @@ use std::process::Command;
 
 #[test]
 fn a_right_referee_is_never_called_wrong() {
-    for seed in 0..4 {
+    for seed in 0..3 {
         for (number, setup) in maps(seed).iter().enumerate() {
             let mut dice = Dice::default();
             for (stream, scene) in (0..).zip(scenes::all()) {
@@ -51,7 +51,7 @@ fn what_is_not_played_again_would_have_gone_the_same_way() {
 /// The class path of our player and the small referee, compiled to this folder; `None` on a machine without a JDK.
 fn compiled(folder: &Path) -> Option<()> {
     let java = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/shims/dicewars-java");
-    let api = fs::read_dir(java.join("api")).expect("the interface lies there");
+    let api = fs::read_dir(java.join("api/ru/icl/dicewars/client")).expect("the interface lies there");
     let api = api.map(|file| file.expect("a file").path());
     let mut javac = Command::new("javac");
     javac.args(api).args(["probe/ProbePlayer.java", "referee/MiniReferee.java", "-d"]).arg(folder);
