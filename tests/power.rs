@@ -132,8 +132,8 @@ fn without_their_traces_misreadings_survive() {
 /// Of all games that can be probed: by scenarios of the native protocol, or by the scenes of players who are linked in.
 #[test]
 fn probes_catch_what_players_can_hear() {
-    let ran = run("rulebook power --probe --format json").exits(0);
-    ran.talks("snakes has no protocol to probe a referee over");
+    let ran =
+        run("rulebook power --probe --format json").exits(0).talks("snakes has no protocol to probe a referee over");
     // One object a game.
     let reports = serde_json::Deserializer::from_str(&ran.out).into_iter::<Value>();
     let reports: Vec<Value> = reports.map(|report| report.expect("JSON")).collect();
