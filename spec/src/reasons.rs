@@ -154,7 +154,7 @@ pub const OUT_OF_PROBE: &[(&str, &str)] = &[
     ("dicewars.battle.eliminated.at-his-turn", PLACES),
     ("dicewars.battle.eliminated.at-turn-end", PLACES),
     ("dicewars.battle.eliminated.reserve-counts", PLACES),
-    ("dicewars.battle.eliminated-reserve.kept", "no world tells the reserve of a player who is out"),
+    ("dicewars.battle.eliminated-reserve.kept", "a world is asked only for the reserves of states that it lists"),
     ("dicewars.income.cap.untested", "every war begins without reserves"),
     ("dicewars.end.conquest.pays-income", AFTER),
     ("dicewars.end.places.earlier-better", PLACES),

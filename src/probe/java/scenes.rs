@@ -69,7 +69,7 @@ pub(super) fn all() -> Vec<Scene> {
         one(LIMITS_CHOICE, "late", 1, "choose-flag 1 once sleep 1500"),
         // Somewhere in the middle of turns.
         all(LIMITS_TOLD, "late", &format!("opponent-attack 9 once sleep 400\n{WAR}")),
-        one(LIMITS_ATTACK, "in-time", 0, "attack 4 once sleep 170 stronger"),
+        one(LIMITS_ATTACK, "in-time", 0, "attack 4 once sleep 140 stronger"),
         one(LIMITS_ATTACK, "late", 0, "attack 4 once sleep 400 stronger"),
         // Later than a second, too, which a reading allows.
         one(LIMITS_ATTACK, "much-later", 0, "attack 4 once sleep 1600 stronger"),
