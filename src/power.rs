@@ -3,14 +3,13 @@
 mod pairs;
 
 use crate::probe::address;
-use crate::probe::garrison::rehearsal::{self, Given};
+use crate::probe::linked::{Given, linked};
 use crate::select::{Drawing, Number};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::converse::{Conversation, accepted, differ};
 use rulebook_conformance::laws::{self, Broken};
 use rulebook_conformance::power::Watched;
-use rulebook_spec::game::{Contest, Game as _, Scenario, Variant, VariantKind, rules_with};
-use rulebook_spec::garrison::Garrison;
+use rulebook_spec::game::{Contest, Scenario, Variant, VariantKind, rules_with};
 use rulebook_spec::reasons::{EQUIVALENT, OUT_OF_PROBE, reason};
 use rulebook_spec::rule::Keeper;
 use schemars::JsonSchema;
@@ -27,7 +26,8 @@ pub enum Suite {
     Traces,
     /// Games drawn at random alone.
     Random,
-    /// The scenarios of the native protocol alone; for Garrison the scenes that players of ours play who are linked in.
+    /// The scenarios of the native protocol alone; of Dice Wars and Garrison the scenes of our players that are loaded or
+    /// linked in.
     Probe,
 }
 
@@ -173,8 +173,8 @@ pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Power {
     let planted: Vec<_> = G::variants().iter().filter(|variant| variant.kind == VariantKind::Misreading).collect();
     let mut run = Run::<G>::new(planted.iter().map(|variant| rules_with::<G>(&[variant])).collect());
     run.suite(golden, plan);
-    if plan.suite == Suite::Probe && G::NAME == Garrison::NAME {
-        run.rehearse(rehearsal::rehearse);
+    if let Some(linked) = linked(G::NAME).filter(|_| plan.suite == Suite::Probe) {
+        run.rehearse(linked.rehearse);
     }
     let pairs = (plan.pairs > 0).then(|| pairs::pairs::<G>(golden, plan));
     let catches = run.suspects.into_iter().map(|suspect| suspect.caught);

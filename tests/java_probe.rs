@@ -36,7 +36,7 @@ fn a_right_referee_conforms() {
     assert_eq!(findings(&report).len(), 0, "{}", ran.all());
     let pass = report["counts"]["pass"].as_u64();
     if !too_slow(&report, "a_right_referee_conforms") {
-        assert_eq!((ran.code, pass), (Some(0), Some(23)), "{}", ran.all());
+        assert_eq!((ran.code, pass), (Some(0), Some(29)), "{}", ran.all());
     }
     let notes = report["notes"].to_string();
     assert!(notes.contains("standard deviations"), "{notes}");
@@ -61,6 +61,8 @@ fn each_mistake_is_named() {
         ("world-after", "told.before", "end.conquest/*"),
         ("turn-more", "end.limit", "end.limit/*"),
         ("not-undone", "limits.rollback", "limits.attack/*"),
+        // Nothing but what he remembers later shows that a call before the war was not undone.
+        ("not-undone", "limits.rollback", "limits.name/*"),
         ("one-sided-borders", "map.borders", "end.limit/*"),
     ];
     each(&cases, |(mistake, rule, scenes)| {

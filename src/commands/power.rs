@@ -5,12 +5,12 @@ use crate::exit::{Exit, Failure, Outcome};
 use crate::games::each_game;
 use crate::out::print;
 use crate::power::{By, Plan, Planted, Power, Suite, power};
+use crate::probe;
 use crate::talk;
 use clap::ValueEnum;
 use rulebook_conformance::golden;
 use rulebook_spec::Visitor;
-use rulebook_spec::game::{Contest, Game as _};
-use rulebook_spec::garrison::Garrison;
+use rulebook_spec::game::Contest;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -25,7 +25,8 @@ pub struct Args {
     /// Only games drawn at random
     #[arg(long, conflicts_with = "probe")]
     random_only: bool,
-    /// Only the scenarios of the native protocol, and the scenes that our linked players of Garrison play
+    /// Only the scenarios of the native protocol; of Dice Wars and Garrison the scenes of our players that referees load
+    /// or link in
     #[arg(long)]
     probe: bool,
     /// Directory of golden traces in place of those built in
@@ -78,14 +79,15 @@ impl Visitor for Measure<'_> {
     type Output = Outcome;
 
     fn visit<G: Contest>(self) -> Outcome {
-        let probed = !G::scenarios().is_empty() || G::NAME == Garrison::NAME;
-        if self.plan.suite == Suite::Probe && !probed {
-            let says = format!("the power of a probe of {} cannot be measured without a referee", G::NAME);
-            if self.args.game.is_some() {
-                return Err(Failure::usage(says));
+        if self.plan.suite == Suite::Probe {
+            match probe::can_be::<G>() {
+                Ok(()) => {}
+                Err(failure) if self.args.game.is_some() => return Err(failure),
+                Err(failure) => {
+                    talk!("rulebook: {}", failure.says);
+                    return Ok(Exit::Conforms);
+                }
             }
-            talk!("rulebook: {says}");
-            return Ok(Exit::Conforms);
         }
         let files = match &self.args.traces {
             Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,

@@ -8,7 +8,7 @@ use crate::games::unknown_game;
 use crate::known::Known;
 use crate::last::{LAST, Last};
 use crate::out::replace;
-use crate::probe;
+use crate::probe::{self, linked::linked};
 use crate::report::Format;
 use crate::select::{Filter, Shard};
 use crate::validate::{Plan, validate};
@@ -16,9 +16,7 @@ use crate::variants::find_variants;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::golden::{self, File};
 use rulebook_conformance::trace;
-use rulebook_spec::dicewars::DiceWars;
-use rulebook_spec::game::{Contest, Game, Variant, VariantKind};
-use rulebook_spec::garrison::Garrison;
+use rulebook_spec::game::{Contest, Variant, VariantKind};
 use rulebook_spec::{Visitor, with_game};
 use std::ffi::OsString;
 use std::fs;
@@ -152,16 +150,9 @@ fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outco
         time: args.budget.time.map_or(PROBE_TIME, Duration::from_secs),
         nick_first: base.iter().any(|variant| variant.id == "bricks.info-txt=nick-first"),
     };
-    let report = match G::NAME {
-        DiceWars::NAME => {
-            let base = find_variants::<DiceWars>(&args.reading, VariantKind::Reading)?;
-            probe::java::probe(&plan, &base)?
-        }
-        Garrison::NAME => {
-            let base = find_variants::<Garrison>(&args.reading, VariantKind::Reading)?;
-            probe::garrison::probe(&plan, &base)?
-        }
-        _ => probe::probe::<G>(&plan, base)?,
+    let report = match linked(G::NAME) {
+        Some(linked) => (linked.probe)(&plan, &args.reading)?,
+        None => probe::probe::<G>(&plan, base)?,
     };
     if report.cases.is_empty() {
         return Err(Failure::nothing("no scenario was selected: see --run and --skip"));

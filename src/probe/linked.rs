@@ -1,7 +1,14 @@
-//! Staging a game for a referee that has our players linked in or loaded: they find orders in a folder, and leave logs there.
+//! The games whose referees have our players linked in or loaded: there a game is staged by orders that they find in a
+//! folder, and judged from the logs that they leave in it.
 
+use super::{Plan, garrison, java};
 use crate::exit::Failure;
 use crate::process::{Launch, Program, wait};
+use crate::report::Report;
+use crate::variants::find_variants;
+use rulebook_spec::dicewars::DiceWars;
+use rulebook_spec::game::{Game, VariantKind};
+use rulebook_spec::garrison::Garrison;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -14,6 +21,42 @@ const PLACEHOLDER: &str = "{probe}";
 pub(super) const PATIENCE: Duration = Duration::from_secs(120);
 /// How often we look whether it has ended.
 const LOOK: Duration = Duration::from_millis(200);
+
+/// A game that is probed so.
+pub struct Linked {
+    game: &'static str,
+    /// Plays the scenes and judges what the referee told, held to the readings with these ids.
+    pub probe: fn(&Plan, &[String]) -> Result<Report, Failure>,
+    /// What gives each misreading away, in the order of the catalogue, when the scenes are played without a referee.
+    pub rehearse: fn() -> Vec<Option<Given>>,
+}
+
+const LINKED: [Linked; 2] = [
+    Linked {
+        game: DiceWars::NAME,
+        probe: |plan, readings| java::probe(plan, &find_variants::<DiceWars>(readings, VariantKind::Reading)?),
+        rehearse: java::rehearsal::rehearse,
+    },
+    Linked {
+        game: Garrison::NAME,
+        probe: |plan, readings| garrison::probe(plan, &find_variants::<Garrison>(readings, VariantKind::Reading)?),
+        rehearse: garrison::rehearsal::rehearse,
+    },
+];
+
+/// How this game is probed, where our players are linked in or loaded.
+pub fn linked(game: &str) -> Option<&'static Linked> {
+    LINKED.iter().find(|linked| linked.game == game)
+}
+
+/// What gives a referee away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The address of the scene.
+    pub address: String,
+    /// How many calls are compared up to the one that differs, those of the scenes before it included.
+    pub calls: u64,
+}
 
 /// What a game left behind.
 pub(super) struct Left {

@@ -2,9 +2,9 @@
 //! is a game in which they follow a script, and what the referee tells them, and when, is held against the rules.
 
 pub mod bot;
-pub mod garrison;
-pub mod java;
-mod linked;
+mod garrison;
+mod java;
+pub mod linked;
 mod stage;
 
 use crate::exit::Failure;
@@ -38,15 +38,22 @@ pub struct Plan {
     pub nick_first: bool,
 }
 
+/// Whether referees of this game can be probed.
+///
+/// # Errors
+/// They cannot: they have no protocol to speak to our players, and players are not linked in.
+pub fn can_be<G: Contest>() -> Result<(), Failure> {
+    let can = !G::scenarios().is_empty() || linked::linked(G::NAME).is_some();
+    can.then_some(()).ok_or_else(|| Failure::usage(format!("{} has no protocol to probe a referee over", G::NAME)))
+}
+
 /// Plays the scenarios and judges what the referee said.
 ///
 /// # Errors
 /// The referee cannot be started, or never starts our players: no verdict can be given.
 pub fn probe<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]) -> Result<Report, Failure> {
+    can_be::<G>()?;
     let scenarios = G::scenarios();
-    if scenarios.is_empty() {
-        return Err(Failure::usage(format!("{} has no protocol to probe a referee over", G::NAME)));
-    }
     stage::check_command(&plan.command)?;
     let started = Instant::now();
     let mut prober = Prober::<G>::new(plan, base);

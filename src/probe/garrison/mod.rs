@@ -8,7 +8,7 @@
 mod calls;
 mod course;
 mod differ;
-pub mod rehearsal;
+pub(super) mod rehearsal;
 mod scenes;
 mod ways;
 

@@ -5,6 +5,7 @@ use super::calls::Call;
 use super::course::{follow, setups};
 use super::scenes::{self, Scene};
 use super::{Seen, address};
+use crate::probe::linked::Given;
 use rulebook_spec::game::{Answer, Event, Fault, Game, LogOf, Reply, Seat, Turn, VariantKind, rules_with, step};
 use rulebook_spec::garrison::{Garrison, Message, Move, Rules, Setup, View, map};
 use std::collections::{HashMap, VecDeque};
@@ -13,15 +14,6 @@ use std::collections::{HashMap, VecDeque};
 const CALLS: usize = 13_000;
 /// How long a player takes who is not ordered to wait, in microseconds.
 const AT_ONCE_US: u64 = 10;
-
-/// What gives a referee away.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
-    /// The address of the scene.
-    pub address: String,
-    /// How many calls are compared up to the one that differs, those of the scenes before it included.
-    pub calls: u64,
-}
 
 /// The maps that are played on. A referee under test has its own; these have walls, and armies of all sizes.
 const PLAYED: [&str; 4] = ["frontier", "gates", "treasure", "rooms"];

@@ -5,12 +5,13 @@ use rulebook_spec::game::{Answer, Fault, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The neighbours of each land.
 pub(super) type Borders = BTreeMap<LandId, BTreeSet<LandId>>;
 
 /// A call, as the player who got it wrote it down.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Call {
     /// Who was called: players are numbered as they were made.
     pub(super) seat: Seat,
@@ -18,10 +19,12 @@ pub(super) struct Call {
     pub(super) at_us: u64,
     /// How manieth of its kind it was, as the player remembers.
     pub(super) count: u32,
+    /// How many calls of all kinds he remembers from before it; older copies of our player do not say so.
+    pub(super) remembers: Option<u32>,
     /// What he was told, or what is wrong with it.
     pub(super) message: Result<Message, String>,
     /// The borders of the world that he was shown.
-    pub(super) borders: Option<Borders>,
+    pub(super) borders: Option<Arc<Borders>>,
     /// How long he was ordered to take.
     pub(super) sleeps_us: u64,
     /// What he answered, and when; `None` where he never came to it.
@@ -61,6 +64,8 @@ struct Line {
     answers: Option<String>,
     #[serde(default)]
     count: u32,
+    #[serde(default)]
+    remembers: Option<u32>,
     #[serde(default)]
     sleeps_ms: u64,
     #[serde(default, rename = "move")]
@@ -121,8 +126,9 @@ fn read_log(seat: Seat, log: &str) -> Vec<Call> {
     for line in log.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok()) {
         if let Some(name) = line.call {
             let (message, borders) = told(&name, line.told);
-            let (at_us, count, sleeps_us) = (line.at_us, line.count, line.sleeps_ms.saturating_mul(1000));
-            calls.push((name, Call { seat, at_us, count, message, borders, sleeps_us, answer: None }));
+            let Line { at_us, count, remembers, sleeps_ms, .. } = line;
+            let (borders, sleeps_us) = (borders.map(Arc::new), sleeps_ms.saturating_mul(1000));
+            calls.push((name, Call { seat, at_us, count, remembers, message, borders, sleeps_us, answer: None }));
         } else if let Some(name) = line.answers {
             let choice = line.choice.and_then(|choice| serde_json::from_value(choice).ok());
             let answer = match (choice, line.fault) {

@@ -10,6 +10,7 @@ use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, LogOf, Reply, Sea
 use rulebook_spec::rule::Rule;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 /// An attack that was made: the dice of both lands, and whether it was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +56,9 @@ pub(super) struct Course<'a> {
     pub(super) changed: Changed,
     pub(super) last: Option<Last>,
     pub(super) thrown: Vec<Thrown>,
-    /// The count that each player is to remember with his next call of each kind.
-    counts: BTreeMap<(Seat, &'static str), u32>,
-    borders: &'a Borders,
+    /// How many calls of each kind each player is to remember.
+    remembered: BTreeMap<(Seat, &'static str), u32>,
+    borders: &'a Arc<Borders>,
     pub(super) log: LogOf<DiceWars>,
 }
 
@@ -82,6 +83,19 @@ pub(super) fn follow(rules: &Rules, calls: &[Call], seats: u8, is_whole: bool) -
 
 pub(super) fn differs(what: &'static str, rule: Option<Rule>, expected: Value, got: Value) -> Difference {
     Difference { what, rule, expected, got }
+}
+
+/// Whether a player who takes so long for this call keeps its limit.
+pub(super) fn keeps_limit(rules: &Rules, message: &Message, took_us: u64) -> bool {
+    let limit_us = match message {
+        Message::Init => rules.init_limit_us,
+        Message::GetName => rules.name_limit_us,
+        Message::ChooseFlag { .. } => rules.choice_limit_us,
+        Message::Attack { .. } => rules.attack_limit_us,
+        Message::OpponentAttack { .. } => DiceWars::HEARING_LIMIT_US.unwrap_or(u64::MAX),
+        Message::Map(_) => u64::MAX,
+    };
+    (rules.in_time)(took_us, limit_us)
 }
 
 /// The orders of turns that there may be: flags are chosen from the last to the first, and attacks made from the first on.
@@ -137,7 +151,7 @@ impl<'a> Course<'a> {
             changed: Changed::Nothing,
             last: None,
             thrown: Vec::new(),
-            counts: BTreeMap::new(),
+            remembered: BTreeMap::new(),
             borders,
             log,
         };
@@ -199,10 +213,10 @@ impl<'a> Course<'a> {
             return Err(differ::difference(self, &expected, message));
         }
         if call.borders.as_ref().is_some_and(|borders| borders != self.borders) {
-            let (all, got) = (json!(self.borders), json!(call.borders));
+            let (all, got) = (json!(**self.borders), json!(call.borders.as_deref()));
             return Err(differs("the neighbours of the lands", Some(MAP_BORDERS), all, got));
         }
-        self.remembers(call, name(message))?;
+        self.remembers(call, message)?;
         self.at += 1;
         self.answered(call, message)
     }
@@ -219,34 +233,26 @@ impl<'a> Course<'a> {
     }
 
     /// A player remembers all his calls but those that were undone.
-    fn remembers(&mut self, call: &Call, name: &'static str) -> Result<(), Difference> {
-        let next = self.counts.entry((call.seat, name)).or_insert(1);
-        if call.count != *next {
-            let calls = |count: u32| json!(format!("seat {} remembers {} calls of {name}", call.seat, count - 1));
-            return Err(differs(
-                "what a player remembers",
-                Some(LIMITS_ROLLBACK),
-                calls(*next),
-                calls(call.count.max(1)),
-            ));
+    fn remembers(&mut self, call: &Call, message: &Message) -> Result<(), Difference> {
+        let of_seat = self.remembered.range((call.seat, "")..(call.seat + 1, ""));
+        let all = of_seat.map(|(_, calls)| *calls).sum();
+        let of_kind = self.remembered.entry((call.seat, name(message))).or_default();
+        let (right, got) = ((*of_kind, all), (call.count.saturating_sub(1), call.remembers.unwrap_or(all)));
+        if right != got {
+            let (seat, name) = (call.seat, name(message));
+            let says = |(of_kind, all): (u32, u32)| {
+                json!(format!("seat {seat} remembers {of_kind} calls of {name}, {all} in all"))
+            };
+            return Err(differs("what a player remembers", Some(LIMITS_ROLLBACK), says(right), says(got)));
         }
-        let limit_us = match name {
-            "init" => self.rules.init_limit_us,
-            "get-name" => self.rules.name_limit_us,
-            "choose-flag" => self.rules.choice_limit_us,
-            "attack" => self.rules.attack_limit_us,
-            _ => DiceWars::HEARING_LIMIT_US.unwrap_or(u64::MAX),
-        };
-        if call.sleeps_us <= limit_us {
-            *next += 1;
-        }
+        *of_kind += u32::from(keeps_limit(self.rules, message, call.sleeps_us));
         Ok(())
     }
 
     /// What follows from the answer to a call.
     fn answered(&mut self, call: &Call, message: &Message) -> Result<(), Difference> {
         let hears = matches!(message, Message::OpponentAttack { .. });
-        let late = hears && Some(call.sleeps_us) > DiceWars::HEARING_LIMIT_US;
+        let late = hears && !keeps_limit(self.rules, message, call.sleeps_us);
         let answer = match (&call.answer, hears) {
             (_, true) if late => Answer::Fault(Fault::Timeout),
             (Some((Answer::Fault(fault), _)), _) => Answer::Fault(*fault),

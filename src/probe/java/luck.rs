@@ -167,6 +167,7 @@ impl Course<'_> {
     }
 }
 
-fn dice_on(position: &Position, land: LandId) -> u8 {
+/// The dice on a land.
+pub(super) fn dice_on(position: &Position, land: LandId) -> u8 {
     position.map().index(land).map_or(0, |index| position.land(index).1)
 }

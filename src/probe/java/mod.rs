@@ -7,8 +7,10 @@
 
 mod calls;
 mod course;
+mod dice;
 mod differ;
 mod luck;
+pub(super) mod rehearsal;
 mod scenes;
 
 use super::Plan;
@@ -17,9 +19,10 @@ use crate::exit::Failure;
 use crate::report::Report;
 use crate::verdict::{Difference, Outcome, Trial, Verdicts};
 use calls::Call;
-use course::{Astray, Thrown, differs, follow};
+use course::{Astray, differs, follow};
+use dice::{Dice, Tally};
 use rulebook_spec::dicewars::rules::BATTLE_SUM;
-use rulebook_spec::dicewars::{DiceWars, Rules, chances};
+use rulebook_spec::dicewars::{DiceWars, Rules};
 use rulebook_spec::game::{Answer, Game, Variant};
 use scenes::Scene;
 use serde_json::json;
@@ -33,9 +36,9 @@ const TRIES: u32 = 2;
 const HELD_UP_US: u64 = 70_000;
 /// The most players that a war has.
 const MOST_SEATS: u8 = 8;
-/// Attacks are not won as often as they should be when they are so many standard deviations off. By chance that happens
-/// once in 1.7 million verdicts.
-const DEVIATIONS: f64 = 5.0;
+/// The address under which it stands that attacks are not won as often as they should be: all wars over even fights show it
+/// together, and none by itself.
+const UNFAIR: &str = "dicewars/battle.sum/probe-even-attacks-*";
 
 /// What was seen of one war.
 struct Seen {
@@ -54,7 +57,7 @@ struct Seen {
 pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Failure> {
     let started = Instant::now();
     let mut verdicts = Verdicts::<DiceWars>::new(Trial::probe::<DiceWars>(plan), base);
-    let (mut thrown, mut wars) = (Vec::new(), BTreeMap::new());
+    let (mut dice, mut wars) = (Dice::default(), BTreeMap::new());
     let (mut ever_called, mut cut) = (false, 0);
     for scene in scenes::all() {
         let address = address(&scene);
@@ -65,7 +68,7 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
             verdicts.unplayed += 1;
             continue;
         }
-        let (outcome, seen) = outcome(&verdicts.rules, &scene, plan, &mut ever_called, &mut thrown)?;
+        let (outcome, seen) = outcome(&verdicts.rules, &scene, plan, &mut ever_called, &mut dice)?;
         cut += u64::from(!seen.is_whole);
         let compared = seen.calls.len() as u64;
         let agreed = match &outcome {
@@ -82,7 +85,7 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
     if cut > 0 {
         verdicts.notes.push(format!("{cut} wars were broken off after {} s, and judged so far", PATIENCE.as_secs()));
     }
-    fair(&mut verdicts, &thrown);
+    fair(&mut verdicts, &dice);
     verdicts.explain(|address, rules| {
         let agrees = |seen: &Seen| follow(rules, &seen.calls, seen.seats, seen.is_whole).is_ok();
         // That attacks are won too often is shown by no war of its own.
@@ -97,13 +100,13 @@ fn address(scene: &Scene) -> String {
     format!("{}/{rule}/probe-{}", DiceWars::NAME, scene.case)
 }
 
-/// Plays a scene, again where it differs. The attacks of one about dice that agrees are added to `thrown`.
+/// Plays a scene, again where it differs. The attacks of one about dice that agrees are added to `dice`.
 fn outcome(
     rules: &Rules,
     scene: &Scene,
     plan: &Plan,
     ever_called: &mut bool,
-    thrown: &mut Vec<Vec<Thrown>>,
+    dice: &mut Dice,
 ) -> Result<(Outcome, Seen), Failure> {
     let mut first: Option<(Difference, Seen)> = None;
     for attempt in 1..=TRIES {
@@ -118,10 +121,7 @@ fn outcome(
         }
         match (follow(rules, &seen.calls, seen.seats, seen.is_whole), held_up(&seen.calls)) {
             (Ok(attacks), _) if first.is_none() => {
-                // Elsewhere the same dice may be thrown once more. Two wars of the same course are one.
-                if scene.rule == BATTLE_SUM && !thrown.contains(&attacks) {
-                    thrown.push(attacks);
-                }
+                dice.add(scene, &attacks);
                 return Ok((Outcome::Pass, seen));
             }
             (Ok(_), _) => {
@@ -187,28 +187,16 @@ fn script(scene: &Scene, seen: &Seen, agreed: u64) -> Vec<String> {
 }
 
 /// Judges whether attacks were won as often as dice let them be.
-fn fair(verdicts: &mut Verdicts<DiceWars>, wars: &[Vec<Thrown>]) {
-    let thrown: Vec<&Thrown> = wars.iter().flatten().collect();
-    let (mut expected, mut variance, mut won) = (0.0, 0.0, 0.0);
-    for attack in &thrown {
-        let Some((wins, all)) = chances::win(attack.attacker, attack.defender) else { continue };
-        let chance = wins as f64 / all as f64;
-        expected += chance;
-        variance += chance * (1.0 - chance);
-        won += f64::from(u8::from(attack.won));
+fn fair(verdicts: &mut Verdicts<DiceWars>, dice: &Dice) {
+    let says = |tally: &Tally| format!("{} of {} attacks with {} dice were won", tally.won, tally.attacks, tally.kind);
+    for tally in dice.tallies() {
+        let (expected, off) = (tally.expected, tally.off());
+        let says = says(&tally);
+        verdicts.notes.push(format!("{says}, {expected:.1} are to be expected: {off:+.1} standard deviations"));
     }
-    if thrown.is_empty() || variance <= 0.0 {
-        return;
-    }
-    let off = (won - expected) / variance.sqrt();
-    let says = format!("{won} of {} attacks were won", thrown.len());
-    verdicts.notes.push(format!("{says}, {expected:.1} are to be expected: {off:+.1} standard deviations"));
-    if off.abs() > DEVIATIONS {
-        let rule = Some(BATTLE_SUM);
-        let wanted = json!(format!("about {expected:.1} of {} attacks", thrown.len()));
-        let difference = differs("how often attacks are won", rule, wanted, json!(says));
-        // All of them show it, and none by itself.
-        let address = format!("{}/battle.sum/probe-even-attacks-*", DiceWars::NAME);
-        verdicts.add(&address, BATTLE_SUM, Vec::new, Outcome::Differs(difference));
+    if let Some(tally) = dice.unfair() {
+        let wanted = json!(format!("about {:.1} of {} attacks", tally.expected, tally.attacks));
+        let difference = differs("how often attacks are won", Some(BATTLE_SUM), wanted, json!(says(&tally)));
+        verdicts.add(UNFAIR, BATTLE_SUM, Vec::new, Outcome::Differs(difference));
     }
 }

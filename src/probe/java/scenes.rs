@@ -33,6 +33,14 @@ const WAR: &str = "attack * stronger";
 /// How often even fights are played, each a little later than the one before, for a verdict on the dice.
 const EVEN_WARS: u32 = 8;
 
+/// After so many turns without an attack most lands have 8 dice.
+const TURNS_TO_FILL: u32 = 40;
+
+/// Orders to end so many turns at once.
+fn passes(turns: u32) -> String {
+    (1..=turns).map(|count| format!("attack {count} say null\n")).collect()
+}
+
 /// All games.
 pub(super) fn all() -> Vec<Scene> {
     let all = |rule, case: &str, orders: &str| Scene { rule, case: case.into(), one: None, all: orders.into() };
@@ -46,23 +54,35 @@ pub(super) fn all() -> Vec<Scene> {
         all(END_LIMIT, "nobody-attacks", ""),
         all(END_CONQUEST, "stronger-attack", WAR),
         one(CHOICE_FREE, "null", 0, "choose-flag 1 say null"),
-        one(CHOICE_FREE, "taken", 0, "choose-flag 1 taken"),
+        all(CHOICE_FREE, "taken", &format!("choose-flag 1 taken\n{WAR}")),
         one(CHOICE_FREE, "off-map", 1, "choose-flag 1 off-map"),
         all(CHOICE_LEFTOVERS, "all-fail", &format!("choose-flag 1 say null\n{WAR}")),
         one(CALLS_ERROR, "choice-throws", 1, "choose-flag 1 throw"),
         all(CALLS_ERROR, "first-calls-throw", &format!("init 1 throw\nget-name 1 error\n{WAR}")),
         all(CALLS_ERROR, "attack-throws", &format!("attack 2 throw\nattack 4 error\n{WAR}")),
         all(CALLS_ERROR, "told-throws", &format!("opponent-attack * throw\n{WAR}")),
+        // In time, too: who allows less stops the call, and undoes it.
+        one(LIMITS_INIT, "in-time", 1, "init 1 once sleep 1500"),
         one(LIMITS_INIT, "late", 1, "init 1 once sleep 3000"),
         one(LIMITS_NAME, "late", 0, "get-name 1 once sleep 400"),
-        one(LIMITS_CHOICE, "late", 1, "choose-flag 1 once sleep 2000"),
-        one(LIMITS_TOLD, "late", 1, "opponent-attack 2 once sleep 400"),
-        one(LIMITS_ATTACK, "late", 0, "attack 3 once sleep 600 stronger"),
+        one(LIMITS_CHOICE, "in-time", 1, "choose-flag 1 once sleep 700"),
+        one(LIMITS_CHOICE, "late", 1, "choose-flag 1 once sleep 1500"),
+        // Somewhere in the middle of turns.
+        all(LIMITS_TOLD, "late", &format!("opponent-attack 9 once sleep 400\n{WAR}")),
+        one(LIMITS_ATTACK, "in-time", 0, "attack 4 once sleep 140 stronger"),
+        one(LIMITS_ATTACK, "late", 0, "attack 4 once sleep 400 stronger"),
         // Later than a second, too, which a reading allows.
-        one(LIMITS_ATTACK, "much-later", 0, "attack 3 once sleep 1600 stronger"),
+        one(LIMITS_ATTACK, "much-later", 0, "attack 4 once sleep 1600 stronger"),
     ];
+    // All wait until there are reserves; who never attacks keeps his until he is conquered.
+    let conquers = format!("{}attack * not-weaker", passes(TURNS_TO_FILL));
+    let reserves =
+        |case: &str, one, all| Scene { rule: BATTLE_ELIMINATED_RESERVE, case: case.into(), one: Some((1, one)), all };
+    scenes.push(reserves("one-never-attacks", String::new(), conquers.clone()));
+    scenes.push(reserves("one-attacks", conquers, String::new()));
     let illegal = [
         (ATTACK_OWN, "from-enemy"),
+        (ATTACK_OWN, "on-me"),
         (ATTACK_ARMY, "one-die"),
         (ATTACK_ENEMY, "on-own"),
         (ATTACK_BORDER, "far"),
@@ -74,8 +94,8 @@ pub(super) fn all() -> Vec<Scene> {
     }
     for war in 0..EVEN_WARS {
         // The same dice thrown for other attacks are other dice.
-        let passes: String = (1..=war).map(|count| format!("attack {count} say null\n")).collect();
-        scenes.push(all(BATTLE_SUM, &format!("even-attacks-{}", war + 1), &format!("{passes}attack * even")));
+        let orders = format!("{}attack * even", passes(war));
+        scenes.push(all(BATTLE_SUM, &format!("even-attacks-{}", war + 1), &orders));
     }
     scenes
 }

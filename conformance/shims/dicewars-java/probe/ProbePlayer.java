@@ -152,16 +152,20 @@ public class ProbePlayer implements Player {
         return 2 * own * world.getFlags().size() > 3 * world.getLands().size();
     }
 
-    /** Whether the attack is of this kind: legal, or breaking one rule only. */
+    /** Whether the attack is of this kind: legal, or breaking one rule. */
     private static boolean fits(String kind, boolean own, boolean enemy, boolean border, Land from, int more) {
         boolean army = from.getDiceCount() > 1;
         switch (kind) {
             case "stronger":
                 return own && enemy && border && army && more > 0;
+            case "not-weaker":
+                return own && enemy && border && army && more >= 0;
             case "even":
                 return own && enemy && border && army && Math.abs(more) <= 1;
             case "from-enemy":
                 return !own && enemy && border && army;
+            case "on-me":
+                return !own && !enemy && border && army;
             case "one-die":
                 return own && enemy && border && !army;
             case "on-own":
@@ -211,6 +215,10 @@ public class ProbePlayer implements Player {
 
     /** Notes a call and the time for which it is ordered to sleep, and sleeps; returns what is ordered then. */
     private String[] called(int call, String arguments) {
+        int remembers = 0;
+        for (int ofKind : calls) {
+            remembers += ofKind;
+        }
         int count = ++calls[call];
         String[] order = order(CALLS[call], count);
         long millis = 0;
@@ -219,7 +227,8 @@ public class ProbePlayer implements Player {
             order = Arrays.copyOfRange(order, 2, order.length);
         }
         String sleeps = millis == 0 ? "" : ",\"sleeps_ms\":" + millis;
-        log("\"call\":\"" + CALLS[call] + "\",\"count\":" + count + sleeps + arguments);
+        log("\"call\":\"" + CALLS[call] + "\",\"count\":" + count + ",\"remembers\":" + remembers + sleeps
+                + arguments);
         if (millis > 0) {
             sleep(millis);
         }

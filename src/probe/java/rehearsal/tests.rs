@@ -1,0 +1,102 @@
+//! Rehearsals against right referees, against each other, and against our player in Java.
+
+use super::super::calls;
+use super::*;
+use crate::probe::linked;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn a_right_referee_is_never_called_wrong() {
+    for seed in 0..3 {
+        for (number, setup) in maps(seed).iter().enumerate() {
+            let mut dice = Dice::default();
+            for (stream, scene) in (0..).zip(scenes::all()) {
+                let luck = &mut Seeded::stream(seed, stream);
+                let right = rehearsed(DiceWars::LITERAL, setup, &scene, luck).expect("the map is right");
+                let case = format!("{} with seed {seed} on map {number}", address(&scene));
+                assert!(right.seen.is_whole && right.seen.calls.len() > 20, "{case}");
+                assert!(goes_as(DiceWars::LITERAL, setup, &right), "{case}");
+                dice.add(&scene, &right.judged.unwrap_or_else(|at| panic!("{case} goes astray at call {at}")));
+            }
+            let attacks: Vec<usize> = dice.tallies().iter().map(|tally| tally.attacks).collect();
+            assert!(attacks.len() == 3 && attacks.iter().all(|attacks| *attacks > 500), "{attacks:?}");
+            assert!(dice.unfair().is_none(), "seed {seed}, map {number}");
+        }
+    }
+}
+
+/// The short way, by what happened, against the long one, by asking the players.
+#[test]
+fn what_is_not_played_again_would_have_gone_the_same_way() {
+    let planted = DiceWars::variants().iter().filter(|variant| variant.kind == VariantKind::Misreading);
+    let planted: Vec<_> = planted.map(|variant| (variant.id, rules_with::<DiceWars>(&[variant]))).collect();
+    let (setup, luck) = (&maps(SEED)[0], Seeded::new(SEED));
+    let (mut same, mut other) = (0, 0);
+    for scene in scenes::all().iter().step_by(5).take(4) {
+        let right = rehearsed(DiceWars::LITERAL, setup, scene, &mut luck.clone()).expect("the map is right");
+        for (id, rules) in &planted {
+            let Some(long) = rehearsed(rules, setup, scene, &mut luck.clone()) else { continue };
+            let is_same = long.seen.calls == right.seen.calls;
+            assert!(is_same || !goes_as(rules, setup, &right), "{id} goes another way in {}", address(scene));
+            *if is_same { &mut same } else { &mut other } += 1;
+        }
+    }
+    assert!(same > 200 && other > 200, "{same} go the same way, {other} another");
+}
+
+/// The class path of our player and the small referee, compiled to this folder; `None` on a machine without a JDK.
+fn compiled(folder: &Path) -> Option<()> {
+    let java = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/shims/dicewars-java");
+    let api = fs::read_dir(java.join("api/ru/icl/dicewars/client")).expect("the interface lies there");
+    let api = api.map(|file| file.expect("a file").path());
+    let mut javac = Command::new("javac");
+    javac.args(api).args(["probe/ProbePlayer.java", "referee/MiniReferee.java", "-d"]).arg(folder);
+    match javac.current_dir(java).status() {
+        Ok(status) => {
+            assert!(status.success());
+            Some(())
+        }
+        Err(_) => {
+            println!("skipped: no JDK, whose `javac` compiles our player");
+            None
+        }
+    }
+}
+
+#[test]
+fn the_player_here_answers_as_the_one_in_java() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let Some(()) = compiled(folder.path()) else { return };
+    let class_path = folder.path().to_string_lossy();
+    let words = format!("java -cp {class_path} referee.MiniReferee --lands 18 {}", ["probe.ProbePlayer"; 3].join(" "));
+    let command: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+    let mut kinds = BTreeMap::new();
+    for scene in scenes::all().iter().filter(|scene| !scene.rule.id().contains(".limits.")) {
+        // One war of each kind of orders.
+        let last = |orders: &str| orders.lines().find(|line| !line.ends_with("say null")).map(str::to_owned);
+        if kinds.insert((last(scene.orders(0)), last(scene.orders(1))), scene.rule).is_some() {
+            continue;
+        }
+        let orders: Vec<&str> = (0..3).map(|seat| scene.orders(seat)).collect();
+        let left = linked::play(&command, &orders).expect("the referee starts");
+        let (calls, seats) = calls::read(&left.logs);
+        assert!(seats == 3 && calls.len() > 20, "{}", address(scene));
+        let mut players: Vec<Ordered<'_>> =
+            (0..3).zip(&orders).map(|(seat, orders)| Ordered::new(seat, orders)).collect();
+        for call in &calls {
+            let player = &mut players[usize::from(call.seat)];
+            let message = call.message.as_ref().expect("the small referee tells what can be read");
+            // A slow machine makes players late, who then forget.
+            player.remembers[kind(message)] = call.count - 1;
+            let done = player.called(message, call.borders.as_deref().unwrap_or(&Borders::new()));
+            let Some((answer, _)) = &call.answer else { continue };
+            let case = || format!("{}: {message:?}", address(scene));
+            assert_eq!((&done.answer, done.sleeps_us), (answer, call.sleeps_us), "{}", case());
+        }
+    }
+    assert!(kinds.len() > 12, "{kinds:?}");
+}
