@@ -6,8 +6,8 @@ use rulebook_spec::dicewars::chances;
 use rulebook_spec::dicewars::rules::BATTLE_SUM;
 use std::cmp::Ordering;
 
-/// Attacks are not won as often as they should be when they are so many standard deviations off. By chance that happens
-/// once in 1.7 million verdicts.
+/// Attacks are not won as often as they should be when they are so many standard deviations off. By chance one of
+/// the three kinds is so far off once in half a million verdicts.
 const DEVIATIONS: f64 = 5.0;
 /// With a smaller variance there are too few attacks for a verdict: chance then goes far off more often than a bell curve.
 const LEAST_VARIANCE: f64 = 25.0;
