@@ -109,7 +109,7 @@ fn the_traces_kill_every_misreading() {
 }
 
 /// The games whose catalogue is held to this.
-const TOLD_APART: &[&str] = &["bricks", "dicewars", "garrison"];
+const TOLD_APART: &[&str] = &["bricks", "bitwa", "dicewars", "garrison"];
 
 /// Where two variants of one rule make the same of every golden game, nobody is told which of them he has.
 fn tell_the_variants_of_a_rule_apart<G: Contest>() {

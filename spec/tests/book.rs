@@ -189,7 +189,7 @@ fn every_rule_that_decides_has_a_variant() {
 }
 
 /// The games whose catalogue has three misreadings of every rule that decides anything.
-const WELL_PLANTED: &[&str] = &["bricks", "dicewars", "garrison"];
+const WELL_PLANTED: &[&str] = &["bricks", "bitwa", "dicewars", "garrison"];
 
 #[test]
 fn every_rule_that_decides_has_three_misreadings() {
