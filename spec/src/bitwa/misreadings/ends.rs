@@ -197,7 +197,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         END_ROUNDS,
         "counts the turns of each player as rounds, and plays half as many",
         |r| {
-            r.last_round = |round, rounds| round * 2 >= rounds;
+            r.last_round = |round, rounds| round >= rounds.div_ceil(2);
         },
     ),
     misreading("bitwa.end.killed.either", END_KILLED, "ends the game as soon as one player is killed", |r| {

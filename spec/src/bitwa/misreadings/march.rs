@@ -338,7 +338,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         ATTACK_DESTROYED,
         "removes an enemy whose strength has come to 1",
         |r| {
-            r.falls = |strength, damage| strength <= damage + 1;
+            r.falls = |strength, damage| strength.saturating_sub(damage) <= 1;
         },
     ),
     misreading(

@@ -96,9 +96,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("bitwa.board.rounds.one", BOARD_ROUNDS, "refuses games of a single round", |r| {
         r.rounds = |rounds| (LITERAL.rounds)(rounds) && rounds > 1;
     }),
-    misreading("bitwa.board.rounds.unlimited", BOARD_ROUNDS, "takes games of more than 10000 rounds", |r| {
-        r.rounds = |rounds| rounds >= 1;
-    }),
+    misreading(
+        "bitwa.board.rounds.sixteen-bits",
+        BOARD_ROUNDS,
+        "takes games of as many rounds as 16 bits can hold",
+        |r| {
+            r.rounds = |rounds| (1..=u32::from(u16::MAX)).contains(&rounds);
+        },
+    ),
     misreading("bitwa.board.strength.byte", BOARD_STRENGTH, "refuses strengths of more than 255", |r| {
         r.strength = |strength| (1..=255).contains(&strength);
     }),
@@ -110,9 +115,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             r.strength = |strength| strength == 0 || (LITERAL.strength)(strength);
         },
     ),
-    misreading("bitwa.board.strength.unlimited", BOARD_STRENGTH, "takes units of more strength than 10000", |r| {
-        r.strength = |strength| strength >= 1;
-    }),
+    misreading(
+        "bitwa.board.strength.sixteen-bits",
+        BOARD_STRENGTH,
+        "takes units of as much strength as 16 bits can hold",
+        |r| {
+            r.strength = |strength| (1..=u32::from(u16::MAX)).contains(&strength);
+        },
+    ),
     misreading(
         "bitwa.board.divisions.swapped",
         BOARD_DIVISIONS,
