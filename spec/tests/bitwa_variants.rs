@@ -225,6 +225,15 @@ fn what_is_told_and_waited_for() {
         play.go('A', [1, 2, 1, 1, 1, 1]);
         assert_eq!((told(&play), play.turn().is_over()), (heard.to_vec(), over), "{id}");
     }
+    // The second player has been killed, and has a unit left.
+    let killed = Setup { killed: Sides::one(1), stage: Stage::SetGame(Sides::one(0)), ..begin };
+    for id in ["", "talk.final-play.beaten-not-told", "talk.gen-move.both"] {
+        let mut play = under(id, &killed);
+        play.acknowledge();
+        assert_eq!(told(&play), [(0, "gen_move")], "{id}");
+        play.go('A', [0, 1, 1, 1, 1, 1]);
+        assert_eq!(told(&play), [(0, "play")], "{id}");
+    }
 }
 
 #[test]

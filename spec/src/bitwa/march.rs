@@ -235,15 +235,16 @@ impl Order<'_> {
         if from == to {
             return;
         }
-        let [stays, found] = [from, to].map(|field| board.strength(field));
         match self.rules.steps {
+            Steps::Goes => board.shift(from, to),
             Steps::Copies => board.copy(from, to),
-            _ => board.shift(from, to),
-        }
-        match self.rules.steps {
-            Steps::Goes | Steps::Copies => {}
-            Steps::Whole => board.set_strength(to, self.whole),
+            Steps::Whole => {
+                board.shift(from, to);
+                board.set_strength(to, self.whole);
+            }
             Steps::LossStays => {
+                let [stays, found] = [from, to].map(|field| board.strength(field));
+                board.shift(from, to);
                 board.set_strength(from, stays);
                 board.set_strength(to, if found == 0 { self.whole } else { found });
             }

@@ -73,7 +73,8 @@ pub(super) fn play(
         PlayTo::Mover => living.without(Sides::BOTH.without(mover)),
         PlayTo::Opponent => living.without(mover),
         PlayTo::WithUnits => {
-            (0..2).filter(|seat| position.board.units_of(*seat) > 0).fold(Sides::default(), Sides::with)
+            let units = |seat: &Seat| position.board.units_of(*seat) > 0;
+            living.iter().filter(units).fold(Sides::default(), Sides::with)
         }
     };
     for seat in to.iter() {
