@@ -8,6 +8,9 @@ use rulebook_spec::bitwa::{Bitwa, Message, Move, Setup, Sides, Stage, Target};
 use rulebook_spec::game::{Event, Game, Places, Sample, Seat, Turn, rules_with};
 use serde_json::{from_value, json};
 
+/// A misreading, the rows within the border, and the hurt units.
+type Outcome<'a> = (&'a str, &'a [&'a str], &'a [[u32; 3]]);
+
 /// A game under one misreading, or under the rules where none is named.
 fn under(id: &str, setup: &Setup) -> Play {
     let variants = Bitwa::variants().iter().filter(|variant| variant.id == format!("bitwa.{id}"));
@@ -35,7 +38,7 @@ fn gone(id: &str, setup: &Setup, values: [i32; 6]) -> (Vec<String>, Vec<[u32; 3]
     (rows[1..rows.len() - 1].to_vec(), play.hurt())
 }
 
-fn check(setup: &Setup, values: [i32; 6], expected: &[(&str, &[&str], &[[u32; 3]])]) {
+fn check(setup: &Setup, values: [i32; 6], expected: &[Outcome]) {
     for (id, rows, hurt) in expected {
         let rows = rows.iter().map(|row| (*row).to_owned()).collect();
         assert_eq!(gone(id, setup, values), (rows, hurt.to_vec()), "{id}");
@@ -45,7 +48,7 @@ fn check(setup: &Setup, values: [i32; 6], expected: &[(&str, &[&str], &[[u32; 3]
 #[test]
 fn a_unit_goes_and_another_takes_its_field() {
     let setup = hurt(&["########", "#AA.#.a#", "########"], 3, &[[2, 1, 1]]);
-    let expected: &[(&str, &[&str], &[[u32; 3]])] = &[
+    let expected: &[Outcome] = &[
         ("", &["#.AA#.a#"], &[[3, 1, 1]]),
         ("move.step.strength-stays", &["#.AA#.a#"], &[]),
         ("move.step.loss-stays", &["#.AA#.a#"], &[[2, 1, 1]]),
@@ -61,7 +64,7 @@ fn a_unit_goes_and_another_takes_its_field() {
 #[test]
 fn two_units_want_the_same_field() {
     let setup = hurt(&["######", "#.A.a#", "#.A..#", "#...a#", "######"], 1, &[]);
-    let expected: &[(&str, &[&str], &[[u32; 3]])] = &[
+    let expected: &[Outcome] = &[
         ("", &["#..Aa#", "#..A.#", "#...a#"], &[]),
         ("move.current.taken-unseen", &["#..Aa#", "#.A..#", "#...a#"], &[]),
         ("move.current.left-held", &["#..Aa#", "#..A.#", "#...a#"], &[]),
@@ -69,7 +72,7 @@ fn two_units_want_the_same_field() {
     check(&setup, [0, 3, 1, 1, 1, 1], expected);
     // The upper unit goes down first; below the lower one there is the border.
     let setup = hurt(&["######", "#A..a#", "#....#", "#A...#", "######"], 1, &[]);
-    let expected: &[(&str, &[&str], &[[u32; 3]])] = &[
+    let expected: &[Outcome] = &[
         ("", &["#...a#", "#AA..#", "#....#"], &[]),
         ("move.nearest.like-first", &["#...a#", "#A...#", "#A...#"], &[]),
     ];
@@ -104,7 +107,7 @@ fn of_two_enemies_one_is_weaker() {
 #[test]
 fn an_enemy_falls_or_not() {
     let rows = ["#######", "#Aa.#b#", "#######"];
-    let expected: &[(&str, &[&str], &[[u32; 3]])] = &[
+    let expected: &[Outcome] = &[
         ("", &["#.A.#b#"], &[[2, 1, 1]]),
         ("attack.enter.stays", &["#A..#b#"], &[[1, 1, 1]]),
         ("attack.enter.whole", &["#.A.#b#"], &[]),
