@@ -40,9 +40,8 @@ struct Order<'a> {
     division: Division,
     target: &'a Target,
     aim: Aim,
-    /// Whether a field so many columns and rows from the one to the left above is considered; there are nine cases,
-    /// asked once.
-    near: [[bool; 3]; 3],
+    /// Whether a field around is considered: a bit for each of the nine, column by column, asked once.
+    near: u16,
     /// Whether a unit with an enemy beside it attacks, where that is judged once for all.
     judged: Option<bool>,
     /// How many columns and rows the first unit wants to go, where a misreading has it that all go the same way.
@@ -57,7 +56,8 @@ struct Order<'a> {
 pub fn march(rules: &Rules, board: &mut Board, division: Division, target: &Target, whole: u16) -> Deeds {
     let aim = (rules.aim)(target);
     let mut units = (rules.members)(board, division);
-    let near = [-1, 0, 1].map(|columns| [-1, 0, 1].map(|rows| (rules.near)(columns, rows)));
+    let around = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0), (1, 1)];
+    let near = (0..).zip(around).fold(0, |bits, (bit, (x, y))| bits | u16::from((rules.near)(x, y)) << bit);
     let mut order = Order { rules, division, target, aim, near, judged: None, led: None, before: None, whole };
     order.sort(&mut units);
     if rules.sorting == Sorting::NearestOnly {
@@ -131,7 +131,7 @@ impl Order<'_> {
     }
 
     fn near(&self, from: Field, to: Field) -> bool {
-        self.near[usize::from(to.x + 1 - from.x)][usize::from(to.y + 1 - from.y)]
+        self.near >> (3 * (to.x + 1 - from.x) + to.y + 1 - from.y) & 1 == 1
     }
 
     /// Moves one unit; gives the field on which it then stands.
@@ -216,14 +216,18 @@ impl Order<'_> {
                 if farther {
                     continue;
                 }
-                let near = nearness(rules.metric, rules.choice_ties, &self.aim, field);
-                let near = if field == from { (rules.own_field)(near) } else { Some(near) };
-                let key = near.map(|near| match rules.chooses {
-                    Chooses::Farthest => near.map(|distance| u32::MAX - distance),
-                    Chooses::Weakest if only_enemies => [board.strength(field).into(), near[0], near[1]],
-                    _ => near,
-                });
-                if let Some(key) = key.filter(|key| best.is_none_or(|(nearest, _)| *key < nearest)) {
+                let mut key = nearness(rules.metric, rules.choice_ties, &self.aim, field);
+                if field == from {
+                    let Some(own) = (rules.own_field)(key) else { continue };
+                    key = own;
+                }
+                match rules.chooses {
+                    Chooses::Nearest | Chooses::LikeFirst => {}
+                    Chooses::Farthest => key = key.map(|distance| u32::MAX - distance),
+                    Chooses::Weakest if only_enemies => key = [board.strength(field).into(), key[0], key[1]],
+                    Chooses::Weakest => {}
+                }
+                if best.is_none_or(|(nearest, _)| key < nearest) {
                     best = Some((key, field));
                 }
             }
