@@ -1,7 +1,7 @@
 //! Battles for [`scenarios`](super::scenarios). What players are told shows where a unit stands and how strong it is only
 //! by the division that is passed over when it has fallen, and by the end of the game. Those that are named after a likely
 //! mistake were searched for among 75,000 drawn ones: what players are told changes by that mistake and as few others as
-//! could be found, and never by one about divisions that are passed over.
+//! could be found, and never by one about divisions that are passed over. Those at the end were composed by hand.
 
 use super::rules::*;
 use crate::rule::Rule;
@@ -350,5 +350,45 @@ pub(super) const BATTLES: &[Battle] = &[
         rounds: 1,
         strength: 2,
         moves: &["1 4 1 -1 -1 1", "1 1 2 1 -1 0", "1 4 2 1 1 0"],
+    },
+    Battle {
+        rule: MOVE_CURRENT,
+        case: "taken-unseen",
+        rows: &["######", "#.A.a#", "#.A..#", "#...a#", "######"],
+        rounds: 2,
+        strength: 1,
+        moves: &["0 3 1 1 1 1", "1 3 1 1 1 1"],
+    },
+    Battle {
+        rule: MOVE_OWN,
+        case: "ties-stay",
+        rows: &["#####", "#A..#", "##..#", "#..a#", "#####"],
+        rounds: 2,
+        strength: 1,
+        moves: &["0 1 2 1 1 1", "1 2 2 1 1 1"],
+    },
+    Battle {
+        rule: MOVE_NEAREST,
+        case: "weakest",
+        rows: &["#####", "#aAb#", "#####"],
+        rounds: 2,
+        strength: 2,
+        moves: &["1 3 1 1 1 1", "0 1 1 1 1 1", "0 3 1 1 1 1", "1 1 1 1 1 1"],
+    },
+    Battle {
+        rule: ATTACK_ENTER,
+        case: "whole",
+        rows: &["#######", "#Aab.B#", "#######"],
+        rounds: 3,
+        strength: 2,
+        moves: &[
+            "1 2 1 1 1 1",
+            "1 1 1 1 1 1",
+            "0 5 1 1 1 1",
+            "0 3 1 1 1 1",
+            "1 2 1 1 1 1",
+            "0 5 1 1 1 1",
+            "1 2 1 1 1 1",
+        ],
     },
 ];

@@ -192,11 +192,24 @@ impl Board {
 
     /// Takes the unit off the field.
     pub(super) fn remove(&mut self, field: Field) {
-        let index = self.index(field);
-        if let Some(division) = Division::of(self.letters[index]) {
+        if let Some(division) = self.unit(field) {
             self.units[usize::from(division.rank())] -= 1;
-            self.letters[index] = EMPTY;
-            self.strengths[index] = 0;
+            self.clear(field);
+        }
+    }
+
+    /// Takes the unit off the field, but not off the count.
+    pub(super) fn clear(&mut self, field: Field) {
+        let index = self.index(field);
+        (self.letters[index], self.strengths[index]) = (EMPTY, 0);
+    }
+
+    /// Puts a unit like that of one field onto another one, which is empty.
+    pub(super) fn copy(&mut self, from: Field, to: Field) {
+        if let Some(division) = self.unit(from) {
+            self.units[usize::from(division.rank())] += 1;
+            let (from, to) = (self.index(from), self.index(to));
+            (self.letters[to], self.strengths[to]) = (self.letters[from], self.strengths[from]);
         }
     }
 
@@ -219,6 +232,22 @@ impl Board {
     /// How many units the division has.
     pub fn units(&self, division: Division) -> u16 {
         self.units[usize::from(division.rank())]
+    }
+
+    /// The divisions that have units, a bit each in their order.
+    pub(super) fn roster(&self) -> u64 {
+        self.more_than(&[0; DIVISIONS])
+    }
+
+    /// The divisions that have lost units since, a bit each in their order.
+    pub(super) fn lost_since(&self, before: &Board) -> u64 {
+        before.more_than(&self.units)
+    }
+
+    /// The divisions that have more units than so many.
+    fn more_than(&self, fewer: &[u16; DIVISIONS]) -> u64 {
+        let more = (0..).zip(self.units.iter().zip(fewer)).filter(|(_, (units, fewer))| units > fewer);
+        more.fold(0, |bits, (rank, _)| bits | 1 << rank)
     }
 
     /// How many units the player has.

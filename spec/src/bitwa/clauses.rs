@@ -5,8 +5,8 @@ mod alternatives;
 pub use alternatives::*;
 
 use super::board::{Board, Division, Field, LARGEST_NUMBER, LARGEST_SIDE};
-use super::position::{LARGEST_LIMIT_MS, Position, Stage};
-use super::target::{Aim, Metric, Target, Ties};
+use super::position::{LARGEST_LIMIT_MS, Position, Sides, Stage};
+use super::target::{Aim, Metric, Nearness, Target, Ties};
 use super::{march, read};
 use crate::game::{OffenceKind, Seat};
 
@@ -28,10 +28,12 @@ pub struct Rules {
     pub strength: fn(u32) -> bool,
     /// Whether each player may have so many milliseconds for the whole game (`bitwa.time.limit`).
     pub limit: fn(u32) -> bool,
-    /// Whose a division is (`bitwa.board.divisions`).
-    pub owner: fn(Division) -> Seat,
-    /// The first division of the round (`None`), or the one after another (`bitwa.round.order`).
-    pub successor: fn(Option<Division>) -> Option<Division>,
+    /// Who is asked for a division (`bitwa.board.divisions`, `bitwa.round.killed`).
+    pub owner: fn(&Position, Division) -> Seat,
+    /// Where the units that move with a division stand, row by row (`bitwa.board.divisions`).
+    pub members: fn(&Board, Division) -> Vec<Field>,
+    /// In this round the first division (`None`), or the one after another (`bitwa.round.order`).
+    pub successor: fn(u32, Option<Division>) -> Option<Division>,
     /// How often a division moves in a round (`bitwa.round.once`).
     pub each: Each,
     /// Which divisions without units are passed over (`bitwa.round.skip`).
@@ -46,6 +48,10 @@ pub struct Rules {
     pub time_left: TimeLeft,
     /// What it says: milliseconds, from what the player has spent and the limit (`bitwa.talk.time-left`).
     pub left_ms: fn(&Position, Seat) -> u64,
+    /// Who is sent `gen_move` when this seat is asked (`bitwa.talk.gen-move`).
+    pub gen_move_to: fn(&Position, Seat) -> Sides,
+    /// Whether it is sent together with `time_left` (`bitwa.talk.gen-move`).
+    pub gen_move_early: bool,
     /// The letter that `gen_move` names (`bitwa.talk.gen-move`).
     pub gen_move: fn(Division) -> Division,
     /// Who is sent `play`, besides having to live (`bitwa.talk.play`).
@@ -54,10 +60,10 @@ pub struct Rules {
     pub play: fn(&Target) -> Target,
     /// The letter that it names (`bitwa.talk.play`).
     pub play_names: fn(Division) -> Division,
-    /// Whose answers to `play` are waited for (`bitwa.talk.acknowledged`).
+    /// Whose answers are waited for (`bitwa.talk.acknowledged`).
     pub awaits: Awaits,
-    /// Whether the last move is announced (`bitwa.talk.final-play`).
-    pub final_play: bool,
+    /// What becomes of the announcement of the last move (`bitwa.talk.final-play`).
+    pub final_play: FinalPlay,
     /// What an answer to `gen_move` says (`bitwa.talk.answer`).
     pub reads: fn(&str, read::Integer) -> Result<[i32; 6], read::Unread>,
     /// The number that a field of an answer says (`bitwa.talk.integers`).
@@ -68,8 +74,10 @@ pub struct Rules {
     pub acknowledges: fn(&str) -> Option<bool>,
     /// Whether `?` is a fault at this stage (`bitwa.talk.error`).
     pub error_kills: fn(&Stage) -> bool,
-    /// Whether an answer that nobody asked for is a fault (`bitwa.talk.early`).
-    pub early_kills: bool,
+    /// Whether a player is asked again who answers `gen_move` by `?` and is let live (`bitwa.talk.error`).
+    pub error_again: bool,
+    /// Whether an answer that nobody asked for is a fault at this stage (`bitwa.talk.early`).
+    pub early_kills: fn(&Stage) -> bool,
     /// Whether a target field is allowed (`bitwa.target.field`).
     pub target_field: fn(&Board, &Target) -> bool,
     /// Whether the attack flag and p are allowed (`bitwa.target.flags`).
@@ -88,12 +96,12 @@ pub struct Rules {
     pub sorting: Sorting,
     /// Which board a unit sees (`bitwa.move.current`).
     pub sees: Sees,
-    /// Whether a field so many columns and rows away is considered (`bitwa.move.near`).
-    pub near: fn(u8, u8) -> bool,
+    /// Whether a field so many columns to the right and rows below is considered (`bitwa.move.near`).
+    pub near: fn(i8, i8) -> bool,
     /// Whether a unit of this division may go from one field to another, its own aside (`bitwa.move.free`).
     pub free: fn(&Board, Division, Field, Field) -> bool,
-    /// Whether the own field is considered (`bitwa.move.own`).
-    pub own_field: bool,
+    /// How near its own field counts for a unit, `None` where it is not considered (`bitwa.move.own`).
+    pub own_field: fn(Nearness) -> Option<Nearness>,
     /// Whether a unit of this division attacks what stands there (`bitwa.attack.damage`).
     pub is_enemy: fn(Division, u8) -> bool,
     /// The value of the attack flag at which units beside enemies attack (`bitwa.move.prefer`).
@@ -104,16 +112,18 @@ pub struct Rules {
     pub unflagged_avoid: bool,
     /// Which of the fields that a unit considers it chooses (`bitwa.move.nearest`).
     pub chooses: Chooses,
-    /// Whether a unit takes its strength along (`bitwa.move.step`).
-    pub strength_moves: bool,
+    /// What a unit that moves takes along and leaves behind (`bitwa.move.step`).
+    pub steps: Steps,
     /// What an attack takes, from the attacker's strength and that at the beginning (`bitwa.attack.damage`).
     pub damage: fn(u16, u16) -> u16,
     /// What becomes of an attacker whose enemy does not fall (`bitwa.attack.stay`).
     pub hit: Hit,
-    /// Whether an enemy falls only below strength 0 (`bitwa.attack.destroyed`).
-    pub falls_below_zero: bool,
-    /// Whether the attacker takes the field of an enemy that fell (`bitwa.attack.enter`).
-    pub enters: bool,
+    /// Whether an enemy of this strength falls by this damage (`bitwa.attack.destroyed`).
+    pub falls: fn(u16, u16) -> bool,
+    /// Whether an enemy that fell is still counted (`bitwa.attack.destroyed`).
+    pub fallen_counted: bool,
+    /// What an attacker does whose enemy fell (`bitwa.attack.enter`).
+    pub enters: Enters,
     /// Whether answers are timed at this stage (`bitwa.time.clock`).
     pub timed: fn(&Stage) -> bool,
     /// What is booked as spent: from the sum so far and this answer, in microseconds (`bitwa.time.budget`).
@@ -124,10 +134,10 @@ pub struct Rules {
     pub in_time: fn(u64, u64) -> bool,
     /// What follows a fault of this kind (`bitwa.killed.kills`).
     pub fault: fn(OffenceKind) -> Consequence,
-    /// Whether a fault of a seat that is not asked counts (`bitwa.killed.kills`).
-    pub unasked_counts: bool,
-    /// Whether a division moves whose player is killed by a target that could be read (`bitwa.killed.division`).
-    pub killed_moves: bool,
+    /// Whether a fault of this kind counts when its seat is not asked (`bitwa.killed.kills`).
+    pub unasked_counts: fn(OffenceKind) -> bool,
+    /// What becomes of a division whose player is killed instead of naming its target (`bitwa.killed.division`).
+    pub killed_division: KilledDivision,
     /// What becomes of the units of a killed player (`bitwa.killed.units`).
     pub killed_units: KilledUnits,
     /// When annihilation is looked for (`bitwa.end.annihilation`).
@@ -138,8 +148,8 @@ pub struct Rules {
     pub last_round: fn(u32, u32) -> bool,
     /// Whether these two being killed or not ends the game (`bitwa.end.killed`).
     pub killed_end: fn([bool; 2]) -> bool,
-    /// Whether it is seen that a side is empty at the beginning (`bitwa.end.empty-side`).
-    pub empty_start: bool,
+    /// Whether a game is over at its beginning (`bitwa.end.empty-side`).
+    pub empty_start: fn(&Board) -> bool,
     /// Who has won on this board, `None` for a draw (`bitwa.end.count`, `bitwa.end.strength`, `bitwa.end.draw`).
     pub winner: fn(&Position) -> Option<Seat>,
 }
@@ -153,8 +163,9 @@ pub const LITERAL: Rules = Rules {
     rounds: |rounds| (1..=LARGEST_NUMBER).contains(&rounds),
     strength: |strength| (1..=LARGEST_NUMBER).contains(&strength),
     limit: |limit_ms| (1..=LARGEST_LIMIT_MS).contains(&limit_ms),
-    owner: Division::seat,
-    successor: |after| Division::ranked(after.map_or(0, |division| division.rank() + 1)),
+    owner: |_, division| division.seat(),
+    members: march::units,
+    successor: |_, after| Division::ranked(after.map_or(0, |division| division.rank() + 1)),
     each: Each::Once,
     skips: Skips::Now,
     killed_turn: KilledTurn::Skipped,
@@ -162,18 +173,21 @@ pub const LITERAL: Rules = Rules {
     set_game: SetGame::Rows,
     time_left: TimeLeft::Always,
     left_ms: |position, seat| position.left_us(seat) / 1000,
+    gen_move_to: |_, seat| Sides::one(seat),
+    gen_move_early: false,
     gen_move: |division| division,
     play_to: PlayTo::Both,
     play: |target| *target,
     play_names: |division| division,
     awaits: Awaits::All,
-    final_play: true,
+    final_play: FinalPlay::Waited,
     reads: read::values,
     integer: read::integer,
     carriage_returns: true,
     acknowledges: read::acknowledges,
     error_kills: |stage| matches!(stage, Stage::GenMove(_)),
-    early_kills: true,
+    error_again: false,
+    early_kills: |_| true,
     target_field: |board, target| board.field(target.x, target.y).is_some(),
     target_flags: |target| matches!((target.attack, target.p), (0 | 1, 0 | 1)),
     target_points: |target| matches!((target.dx, target.dy), (-1 | 1, -1 | 1)),
@@ -183,34 +197,40 @@ pub const LITERAL: Rules = Rules {
     choice_ties: Ties::Both,
     sorting: Sorting::NearestFirst,
     sees: Sees::Current,
-    near: |columns, rows| columns.max(rows) <= 1,
+    near: |columns, rows| columns.abs().max(rows.abs()) <= 1,
     free: march::free,
-    own_field: true,
+    own_field: Some,
     is_enemy: march::is_enemy,
     attacks_at: 1,
     prefers: Prefers::JudgedNow,
     unflagged_avoid: false,
     chooses: Chooses::Nearest,
-    strength_moves: true,
+    steps: Steps::Goes,
     damage: |_, _| 1,
     hit: Hit::Stays,
-    falls_below_zero: false,
-    enters: true,
+    falls: |strength, damage| strength <= damage,
+    fallen_counted: false,
+    enters: Enters::Goes,
     timed: |_| true,
     spends: |spent_us, took_us| spent_us.saturating_add(took_us),
     clock_of: |seat| seat,
     in_time: |spent_us, limit_us| spent_us <= limit_us,
     fault: |_| Consequence::Killed,
-    unasked_counts: true,
-    killed_moves: false,
+    unasked_counts: |_| true,
+    killed_division: KilledDivision::Stays,
     killed_units: KilledUnits::Stay,
     annihilation: Annihilation::EachDivision,
-    annihilated: |board| board.units_of(0) == 0 || board.units_of(1) == 0,
+    annihilated: is_one_sided,
     last_round: |round, rounds| round >= rounds,
     killed_end: |killed| killed == [true, true],
-    empty_start: true,
+    empty_start: is_one_sided,
     winner: count,
 };
+
+/// Whether a player has no unit (000 ¶8).
+fn is_one_sided(board: &Board) -> bool {
+    board.units_of(0) == 0 || board.units_of(1) == 0
+}
 
 /// Who has more units, then who has more strength (000 ¶8).
 fn count(position: &Position) -> Option<Seat> {

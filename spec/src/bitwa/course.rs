@@ -1,7 +1,7 @@
 //! The course of a game: which command follows which, and when it is over (000 ¶8, ¶12, ¶30 to ¶33, ¶58, ¶59).
 
-use super::board::Division;
-use super::clauses::{Annihilation, Awaits, Each, KilledTurn, Rules, SetGameTo, Skips, TimeLeft};
+use super::board::{Board, Division};
+use super::clauses::{Annihilation, Awaits, Each, FinalPlay, KilledTurn, Rules, SetGameTo, Skips, TimeLeft};
 use super::march::march;
 use super::position::{Ending, Position, Sides, Stage};
 use super::rules::*;
@@ -20,13 +20,15 @@ pub(super) fn answered(rules: &Rules, position: &mut Position, seat: Seat, log: 
             if seat == 0 && rules.set_game_to == SetGameTo::OneByOne && !second.is_empty() {
                 tell::set_game(rules, position, second, log);
                 position.stage = Stage::SetGame(second);
-            } else if waits.without(off).is_empty() {
+            } else if waits.without(off).is_empty() || rules.awaits == Awaits::OneToSetGame {
                 go_on(rules, position, None, log);
             }
         }
         Stage::TimeLeft(division) => {
             position.stage = Stage::GenMove(division);
-            tell::gen_move(rules, position, division, log);
+            if !rules.gen_move_early {
+                tell::gen_move(rules, position, division, log);
+            }
         }
         Stage::Play { division, waits } => {
             let waits = waits.without(off);
@@ -63,20 +65,42 @@ pub(super) fn moved(
         log.cite(MOVE_PREFER);
     }
     log.cite(MOVE_NEAREST);
-    let before = if rules.each == Each::ListShifts { position.roster() } else { 0 };
+    let before = (rules.each != Each::Once || rules.skips == Skips::AnyLoss).then(|| position.board.clone());
     let deeds = march(rules, &mut position.board, division, target, position.strength);
     log.cites.extend(deeds.cites());
-    if rules.each == Each::ListShifts {
-        let earlier = (1 << division.rank()) - 1;
-        let emptied = before & !position.roster() & earlier;
-        position.stale.missed = emptied.count_ones() as u8;
+    if let Some(before) = before {
+        note_losses(rules, position, division, &before);
     }
-    if !rules.final_play && (rules.annihilated)(&position.board) {
+    if rules.final_play == FinalPlay::Missing && (rules.annihilated)(&position.board) {
         return end(rules, position, Ending::Annihilation, log);
     }
+    announced(rules, position, division, target, log);
+}
+
+/// Notes what some referees go by when units have fallen.
+fn note_losses(rules: &Rules, position: &mut Position, mover: Division, before: &Board) {
+    let (now, stale) = (&position.board, &mut position.stale);
+    let emptied = before.roster() & !now.roster();
+    match rules.each {
+        Each::ListShifts => stale.missed = (emptied & ((1 << mover.rank()) - 1)).count_ones() as u8,
+        Each::Restarts => stale.restarts = emptied != 0,
+        Each::Once | Each::MissesLast => {}
+    }
+    stale.roster &= !now.lost_since(before);
+}
+
+/// A move is announced, and the answers are waited for.
+pub(super) fn announced(
+    rules: &Rules,
+    position: &mut Position,
+    division: Division,
+    target: &Target,
+    log: &mut Log<Message>,
+) {
     let told = tell::play(rules, position, division, target, log);
     let waits = match rules.awaits {
-        Awaits::All => told,
+        _ if rules.final_play == FinalPlay::Unwaited && (rules.annihilated)(&position.board) => Sides::default(),
+        Awaits::All | Awaits::OneToSetGame => told,
         Awaits::One => told.iter().next().map_or(told, Sides::one),
         Awaits::Nobody => Sides::default(),
     };
@@ -109,10 +133,10 @@ pub(super) fn go_on(rules: &Rules, position: &mut Position, after: Option<Divisi
     }
 }
 
-/// Notes what some referees go by, at the beginning of a round.
+/// Notes what some referees go by, at the beginning of a game or of a round.
 pub(super) fn remember(rules: &Rules, position: &mut Position) {
-    if rules.skips == Skips::SinceRound {
-        position.stale.roster = position.roster();
+    if rules.skips != Skips::Now {
+        position.stale.roster = position.board.roster();
     }
 }
 
@@ -120,7 +144,7 @@ pub(super) fn remember(rules: &Rules, position: &mut Position) {
 fn is_emptied(rules: &Rules, position: &Position, division: Division) -> bool {
     match rules.skips {
         Skips::Now => position.board.units(division) == 0,
-        Skips::SinceRound => position.stale.roster >> division.rank() & 1 == 0,
+        Skips::SinceRound | Skips::SinceStart | Skips::AnyLoss => position.stale.roster >> division.rank() & 1 == 0,
     }
 }
 
@@ -129,8 +153,11 @@ fn next(rules: &Rules, position: &mut Position, after: Option<Division>, log: &m
     log.cite(ROUND_ORDER);
     let (mut at, mut begun, mut emptied, mut killed, mut missed) = (after, false, false, false, position.stale.missed);
     position.stale.missed = 0;
+    if std::mem::take(&mut position.stale.restarts) {
+        at = None;
+    }
     loop {
-        at = (rules.successor)(at);
+        at = (rules.successor)(position.round, at);
         let Some(division) = at else {
             let annihilated = rules.annihilation == Annihilation::EachRound && (rules.annihilated)(&position.board);
             // A round in which nobody can move is the last one: under the literal rules there is none.
@@ -138,21 +165,23 @@ fn next(rules: &Rules, position: &mut Position, after: Option<Division>, log: &m
                 return end(rules, position, Ending::Rounds, log);
             }
             position.round += 1;
-            remember(rules, position);
+            if rules.skips == Skips::SinceRound {
+                remember(rules, position);
+            }
             (begun, emptied, killed) = (true, false, false);
             continue;
         };
         if is_emptied(rules, position, division) {
             emptied = true;
-        } else if position.killed.has((rules.owner)(division)) {
+        } else if position.killed.has((rules.owner)(position, division)) {
             killed = true;
             match rules.killed_turn {
                 KilledTurn::Skipped => {}
-                KilledTurn::EndsRound => at = last(rules, division),
+                KilledTurn::EndsRound => at = last(rules, position.round, division),
                 KilledTurn::SkipsNext => missed += 1,
             }
-        } else if missed > 0 {
-            missed -= 1;
+        } else if missed > 0 || rules.each == Each::MissesLast && position.board.roster() >> division.rank() == 1 {
+            missed = missed.saturating_sub(1);
         } else {
             let flags = [(begun, ROUND_ONCE), (emptied, ROUND_SKIP), (killed, ROUND_KILLED)];
             log.cites.extend(flags.into_iter().filter_map(|(happened, rule)| happened.then_some(rule)));
@@ -162,8 +191,8 @@ fn next(rules: &Rules, position: &mut Position, after: Option<Division>, log: &m
 }
 
 /// The last division of a round, from this one on.
-fn last(rules: &Rules, mut division: Division) -> Option<Division> {
-    while let Some(next) = (rules.successor)(Some(division)) {
+fn last(rules: &Rules, round: u32, mut division: Division) -> Option<Division> {
+    while let Some(next) = (rules.successor)(round, Some(division)) {
         division = next;
     }
     Some(division)

@@ -2,7 +2,7 @@
 //! the enemy there (000 ¶15 to ¶26).
 
 use super::board::{BLOCKED, Board, Division, EMPTY, Field};
-use super::clauses::{Chooses, Hit, Prefers, Rules, Sees, Sorting};
+use super::clauses::{Chooses, Enters, Hit, Prefers, Rules, Sees, Sorting, Steps};
 use super::rules::*;
 use super::target::{Aim, Nearness, Target, around, nearness};
 use crate::rule::Rule;
@@ -40,10 +40,12 @@ struct Order<'a> {
     division: Division,
     target: &'a Target,
     aim: Aim,
-    /// Whether a field so many columns and rows away is considered; there are four cases, asked once.
-    near: [[bool; 2]; 2],
+    /// Whether a field around is considered: a bit for each of the nine, column by column, asked once.
+    near: u16,
     /// Whether a unit with an enemy beside it attacks, where that is judged once for all.
     judged: Option<bool>,
+    /// How many columns and rows the first unit wants to go, where a misreading has it that all go the same way.
+    led: Option<(i32, i32)>,
     /// The board as it was before the first unit moved, where a misreading looks at that.
     before: Option<Board>,
     /// The strength with which all units began.
@@ -53,11 +55,18 @@ struct Order<'a> {
 /// Moves all units of a division towards a target; `whole` is the strength with which all units began.
 pub fn march(rules: &Rules, board: &mut Board, division: Division, target: &Target, whole: u16) -> Deeds {
     let aim = (rules.aim)(target);
-    let mut units = units(board, division);
-    let near = [0, 1].map(|columns| [0, 1].map(|rows| (rules.near)(columns, rows)));
-    let mut order = Order { rules, division, target, aim, near, judged: None, before: None, whole };
+    let mut units = (rules.members)(board, division);
+    let around = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0), (1, 1)];
+    let near = (0..).zip(around).fold(0, |bits, (bit, (x, y))| bits | u16::from((rules.near)(x, y)) << bit);
+    let mut order = Order { rules, division, target, aim, near, judged: None, led: None, before: None, whole };
     order.sort(&mut units);
-    if rules.sees == Sees::Before || rules.prefers == Prefers::JudgedBefore {
+    if rules.sorting == Sorting::NearestOnly {
+        units.truncate(1);
+    }
+    if rules.chooses == Chooses::LikeFirst {
+        order.led = units.first().and_then(|first| order.way(board, *first));
+    }
+    if rules.sees != Sees::Current || rules.prefers == Prefers::JudgedBefore {
         order.before = Some(board.clone());
     }
     order.judged = match rules.prefers {
@@ -80,7 +89,7 @@ pub fn march(rules: &Rules, board: &mut Board, division: Division, target: &Targ
 const AT_ONCE: usize = 32;
 
 /// Where the units of a division stand, row by row.
-fn units(board: &Board, division: Division) -> Vec<Field> {
+pub(super) fn units(board: &Board, division: Division) -> Vec<Field> {
     let letter = division.letter();
     let mut units = Vec::with_capacity(usize::from(board.units(division)));
     // Most fields are of no interest: they are passed over many at a time, all of them being looked at at once.
@@ -122,17 +131,12 @@ impl Order<'_> {
     }
 
     fn near(&self, from: Field, to: Field) -> bool {
-        self.near[usize::from(from.x != to.x)][usize::from(from.y != to.y)]
+        self.near >> (3 * (to.x + 1 - from.x) + to.y + 1 - from.y) & 1 == 1
     }
 
     /// Moves one unit; gives the field on which it then stands.
     fn unit(&self, board: &mut Board, from: Field, deeds: &mut Deeds) -> Field {
-        let seen = match (self.rules.sees, &self.before) {
-            (Sees::Before, Some(before)) => before,
-            _ => board,
-        };
-        let only_enemies = self.target.attack == self.rules.attacks_at && self.attacks(board, from);
-        let Some(chosen) = self.choose(seen, from, only_enemies) else { return from };
+        let Some(chosen) = self.chosen(board, from) else { return from };
         // What was seen may be no more: an ally may stand there now.
         let now = board.letter(chosen);
         if self.is_enemy(board, chosen) && chosen != from {
@@ -145,6 +149,39 @@ impl Order<'_> {
         } else {
             from
         }
+    }
+
+    /// The field that a unit chooses.
+    fn chosen(&self, board: &Board, from: Field) -> Option<Field> {
+        if let Some((columns, rows)) = self.led {
+            return board.field(i32::from(from.x) + columns, i32::from(from.y) + rows);
+        }
+        let only_enemies = self.target.attack == self.rules.attacks_at && self.attacks(board, from);
+        match (self.rules.sees, &self.before) {
+            (Sees::Current, _) | (_, None) => self.choose(board, from, only_enemies),
+            (Sees::Before, Some(before)) => self.choose(before, from, only_enemies),
+            (_, Some(before)) => self.choose(&self.blurred(before, board, from), from, only_enemies),
+        }
+    }
+
+    /// How many columns and rows a unit wants to go.
+    fn way(&self, board: &Board, from: Field) -> Option<(i32, i32)> {
+        let to = self.chosen(board, from)?;
+        Some((i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y)))
+    }
+
+    /// The board as a unit sees it who does not know all that the units before it have done.
+    fn blurred(&self, before: &Board, now: &Board, from: Field) -> Board {
+        let mut seen = now.clone();
+        for field in now.fields() {
+            let [was, is] = [before, now].map(|board| board.letter(field) == self.division.letter());
+            match self.rules.sees {
+                Sees::LeftHeld if was && !is => seen.copy(from, field),
+                Sees::TakenUnseen if is && !was => seen.remove(field),
+                _ => {}
+            }
+        }
+        seen
     }
 
     /// Whether the unit considers only fields with enemies, given that the flag says so.
@@ -166,9 +203,8 @@ impl Order<'_> {
             let considered = if only_enemies {
                 self.near(from, field) && self.is_enemy(board, field)
             } else {
-                (field == from && rules.own_field)
-                    || (field != from
-                        && self.near(from, field)
+                field == from
+                    || (self.near(from, field)
                         && (rules.free)(board, self.division, from, field)
                         && (self.target.attack == 1 || !rules.unflagged_avoid || !self.is_enemy(board, field)))
             };
@@ -180,13 +216,19 @@ impl Order<'_> {
                 if farther {
                     continue;
                 }
-                let near = nearness(rules.metric, rules.choice_ties, &self.aim, field);
-                let better = |nearest: Nearness| match rules.chooses {
-                    Chooses::Nearest => near < nearest,
-                    Chooses::Farthest => near > nearest,
-                };
-                if best.is_none_or(|(nearest, _)| better(nearest)) {
-                    best = Some((near, field));
+                let mut key = nearness(rules.metric, rules.choice_ties, &self.aim, field);
+                if field == from {
+                    let Some(own) = (rules.own_field)(key) else { continue };
+                    key = own;
+                }
+                match rules.chooses {
+                    Chooses::Nearest | Chooses::LikeFirst => {}
+                    Chooses::Farthest => key = key.map(|distance| u32::MAX - distance),
+                    Chooses::Weakest if only_enemies => key = [board.strength(field).into(), key[0], key[1]],
+                    Chooses::Weakest => {}
+                }
+                if best.is_none_or(|(nearest, _)| key < nearest) {
+                    best = Some((key, field));
                 }
             }
         }
@@ -194,9 +236,22 @@ impl Order<'_> {
     }
 
     fn step(&self, board: &mut Board, from: Field, to: Field) {
-        board.shift(from, to);
-        if !self.rules.strength_moves && from != to {
-            board.set_strength(to, self.whole);
+        if from == to {
+            return;
+        }
+        match self.rules.steps {
+            Steps::Goes => board.shift(from, to),
+            Steps::Copies => board.copy(from, to),
+            Steps::Whole => {
+                board.shift(from, to);
+                board.set_strength(to, self.whole);
+            }
+            Steps::LossStays => {
+                let [stays, found] = [from, to].map(|field| board.strength(field));
+                board.shift(from, to);
+                board.set_strength(from, stays);
+                board.set_strength(to, if found == 0 { self.whole } else { found });
+            }
         }
     }
 
@@ -204,9 +259,9 @@ impl Order<'_> {
     fn attack(&self, board: &mut Board, from: Field, to: Field, deeds: &mut Deeds) -> Field {
         let rules = self.rules;
         let damage = (rules.damage)(board.strength(from), self.whole);
-        let left = board.strength(to).saturating_sub(damage);
-        let falls = if rules.falls_below_zero { board.strength(to) < damage } else { left == 0 };
-        board.set_strength(to, left);
+        let strength = board.strength(to);
+        let falls = (rules.falls)(strength, damage);
+        board.set_strength(to, strength.saturating_sub(damage));
         if rules.hit == Hit::StrikesBack {
             let own = board.strength(from).saturating_sub(1);
             if own == 0 && !falls {
@@ -218,12 +273,12 @@ impl Order<'_> {
         }
         if falls {
             deeds.destroyed = true;
-            board.remove(to);
-            if rules.enters {
-                self.step(board, from, to);
-                return to;
+            if rules.fallen_counted {
+                board.clear(to);
+            } else {
+                board.remove(to);
             }
-            return from;
+            return self.enter(board, from, to);
         }
         deeds.repelled = true;
         match rules.hit {
@@ -236,7 +291,19 @@ impl Order<'_> {
         }
     }
 
-    /// After an attack without success the unit takes the best empty field, for the misreading that has it so.
+    /// The enemy on `to` has fallen; gives the field on which the attacker then stands.
+    fn enter(&self, board: &mut Board, from: Field, to: Field) -> Field {
+        if self.rules.enters == Enters::Stays {
+            return from;
+        }
+        self.step(board, from, to);
+        if self.rules.enters == Enters::Whole {
+            board.set_strength(to, self.whole);
+        }
+        if self.rules.enters == Enters::GoesOn { self.fall_back(board, to) } else { to }
+    }
+
+    /// After an attack the unit takes the best empty field, for the misreadings that have it so.
     fn fall_back(&self, board: &mut Board, from: Field) -> Field {
         let near = |field: &Field| nearness(self.rules.metric, self.rules.choice_ties, &self.aim, *field);
         let empty = around(board, from).filter(|field| *field == from || board.letter(*field) == EMPTY);

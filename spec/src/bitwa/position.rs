@@ -211,10 +211,12 @@ pub struct Position {
 /// What some referees wrongly remember.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stale {
-    /// The divisions that had units when the round began, a bit each in their order.
+    /// The divisions that are not passed over, a bit each in their order.
     pub(super) roster: u64,
     /// How many divisions the next search misses.
     pub(super) missed: u8,
+    /// Whether the next search begins with the first division again.
+    pub(super) restarts: bool,
 }
 
 impl Position {
@@ -226,13 +228,6 @@ impl Position {
     /// The time that a player has left, in microseconds.
     pub fn left_us(&self, seat: Seat) -> u64 {
         self.limit_us().saturating_sub(self.spent_us[usize::from(seat.min(1))])
-    }
-
-    /// The divisions that have units, a bit each in their order.
-    pub(super) fn roster(&self) -> u64 {
-        let ranked = (0..64).filter_map(|rank| Some((rank, Division::ranked(rank)?)));
-        let present = ranked.filter(|(_, division)| self.board.units(*division) > 0);
-        present.fold(0, |bits, (rank, _)| bits | 1 << rank)
     }
 }
 

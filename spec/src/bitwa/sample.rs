@@ -329,7 +329,7 @@ fn forbidden(mut target: Target, position: &Position, choices: &mut dyn Choices)
 fn misspelt(target: Target, choices: &mut dyn Choices) -> String {
     let values = target.values().map(|value| value.to_string());
     let joined = values.join(" ");
-    match choices.below(14) {
+    match choices.below(15) {
         0 => format!("={joined}"),
         1 => format!("=  {joined}"),
         2 => format!("= {joined} "),
@@ -343,6 +343,8 @@ fn misspelt(target: Target, choices: &mut dyn Choices) -> String {
         10 => format!("= {}", joined.replacen('1', "-0", 1)),
         11 => format!("= {},{}", values[..3].join(" "), values[3..].join(" ")),
         12 => format!(" = {joined}"),
+        // As a number of 32 bits it would be right.
+        13 => format!("= {} {} {}", values[0], i64::from(target.x) + (1 << 32), values[2..].join(" ")),
         _ => (*choices.pick(&["", "= ", "\r", "hello", "= x", "! "]).unwrap_or(&"")).into(),
     }
 }

@@ -60,6 +60,13 @@ fn largest() -> Setup {
     setup(&[&border, &middle, &border], 1, 1)
 }
 
+/// As many rows as a board may have.
+fn highest() -> Setup {
+    let mut rows = vec!["#.#"; LARGEST_SIDE];
+    (rows[0], rows[1], rows[LARGEST_SIDE - 2], rows[LARGEST_SIDE - 1]) = ("###", "#A#", "#a#", "###");
+    setup(&rows, 1, 1)
+}
+
 fn scenario(rule: Rule, case: impl Into<String>, setup: Setup, script: Vec<Cue>) -> Scenario<Setup> {
     Scenario { rule, case: case.into(), setup, script, lingers: false }
 }
@@ -113,6 +120,8 @@ fn lines_of_play() -> Vec<Scenario<Setup>> {
         scenario(TALK_SET_GAME, "sample", sample, vec![]),
         scenario(ROUND_ORDER, "gaps-in-the-alphabet", letters, vec![]),
         scenario(BOARD_SIZE, "largest", largest(), vec![]),
+        scenario(BOARD_SIZE, "highest", highest(), vec![]),
+        scenario(END_EMPTY_SIDE, "first-has-none", setup(&["####", "#a.#", "####"], 2, 1), vec![]),
         scenario(END_EMPTY_SIDE, "second-has-none", setup(&["####", "#A.#", "####"], 2, 1), vec![]),
         scenario(END_ROUNDS, "one-round", Setup { rounds: 1, ..duel() }, vec![]),
         scenario(BOARD_ROUNDS, "more-than-a-hundred", setup(&["####", "#AA#", "#a##", "####"], 101, 10_000), vec![]),

@@ -57,7 +57,7 @@ pub(super) fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Res
 /// What is sent at the beginning.
 fn open(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
     match position.stage {
-        Stage::SetGame(_) if rules.empty_start && (rules.annihilated)(&position.board) => {
+        Stage::SetGame(_) if (rules.empty_start)(&position.board) => {
             log.cite(END_EMPTY_SIDE);
             course::end(rules, position, Ending::Annihilation, log);
         }

@@ -1,19 +1,19 @@
 //! What a reply does: how it is read and judged, and what follows a fault.
 
-use super::clauses::{Consequence, KilledUnits, Rules, SetGameTo};
+use super::clauses::{Consequence, KilledDivision, KilledUnits, Rules, SetGameTo};
 use super::position::{Position, Sides, Stage};
 use super::read::{self, Unread};
 use super::rules::*;
 use super::target::Target;
 use super::wire::Message;
-use super::{Move, course};
+use super::{Move, course, tell};
 use crate::game::{Log, Offence, OffenceKind, Places, Seat, Turn};
 use crate::rule::{Rule, Violation};
 
 pub(super) fn turn(rules: &Rules, position: &Position) -> Turn {
     match position.stage {
         Stage::SetGame(waits) | Stage::Play { waits, .. } => Turn::Seats(waits.into()),
-        Stage::TimeLeft(division) | Stage::GenMove(division) => Turn::of((rules.owner)(division)),
+        Stage::TimeLeft(division) | Stage::GenMove(division) => Turn::of((rules.owner)(position, division)),
         Stage::Over(_) => Turn::Over(Places::new(match (rules.winner)(position) {
             Some(0) => &[1, 2],
             Some(_) => &[2, 1],
@@ -103,7 +103,8 @@ pub(super) fn play(rules: &Rules, position: &mut Position, seat: Seat, choice: &
             log.cites.extend_from_slice(&[TARGET_FIELD, TARGET_FLAGS, TARGET_POINTS]);
             course::moved(rules, position, division, target, log);
         }
-        // An error where a misreading lets it pass: the division does not move.
+        // An error where a misreading lets it pass: the division does not move, or its player is asked again.
+        (Stage::GenMove(division), _) if rules.error_again => tell::gen_move(rules, position, division, log),
         (Stage::GenMove(division), _) => course::go_on(rules, position, Some(division), log),
         _ => {
             if *choice == Move::Error {
@@ -136,8 +137,8 @@ pub(super) fn refuse(
 ) {
     let asked = turn(rules, position).asks(seat);
     let ignored = match offence.kind {
-        OffenceKind::Early => !rules.early_kills,
-        _ => !asked && !rules.unasked_counts,
+        OffenceKind::Early => !(rules.early_kills)(&position.stage),
+        _ => !asked && !(rules.unasked_counts)(offence.kind),
     };
     if ignored {
         return;
@@ -176,16 +177,22 @@ fn kill(
         }
         return;
     }
-    match (position.stage, choice) {
-        (Stage::GenMove(division), Some(Move::Target(target))) if rules.killed_moves => {
+    match (position.stage, rules.killed_division, choice) {
+        (Stage::GenMove(division), KilledDivision::Moves, Some(Move::Target(target))) => {
             course::moved(rules, position, division, target, log);
         }
-        (Stage::TimeLeft(division) | Stage::GenMove(division), _) => {
+        (Stage::GenMove(division), KilledDivision::Announced, Some(Move::Target(target))) => {
+            course::announced(rules, position, division, target, log);
+        }
+        (Stage::GenMove(division), KilledDivision::ToCorner, _) => {
+            course::moved(rules, position, division, &Target::of([0; 6]), log);
+        }
+        (Stage::TimeLeft(division) | Stage::GenMove(division), ..) => {
             log.cite(KILLED_DIVISION);
             course::go_on(rules, position, Some(division), log);
         }
         // The second player may not have been sent anything yet, where a misreading has it so.
-        (Stage::SetGame(_), _) if seat == 0 && rules.set_game_to == SetGameTo::FirstOnly => {
+        (Stage::SetGame(_), ..) if seat == 0 && rules.set_game_to == SetGameTo::FirstOnly => {
             position.stage = Stage::SetGame(Sides::default());
             course::go_on(rules, position, None, log);
         }

@@ -39,16 +39,21 @@ fn other_case(letter: char) -> char {
 /// Sends `time_left` to the player of the division.
 pub(super) fn time_left(rules: &Rules, position: &Position, division: Division, log: &mut Log<Message>) {
     log.cite(TALK_TIME_LEFT);
-    let seat = (rules.owner)(division);
+    let seat = (rules.owner)(position, division);
     // The longest limit is an hour: there is no more to be told.
     let left_ms = u32::try_from((rules.left_ms)(position, seat)).unwrap_or(u32::MAX);
     log.send(seat, Message::TimeLeft(left_ms));
+    if rules.gen_move_early {
+        gen_move(rules, position, division, log);
+    }
 }
 
 /// Sends `gen_move` to the player of the division.
-pub(super) fn gen_move(rules: &Rules, _: &Position, division: Division, log: &mut Log<Message>) {
+pub(super) fn gen_move(rules: &Rules, position: &Position, division: Division, log: &mut Log<Message>) {
     log.cite(TALK_GEN_MOVE);
-    log.send((rules.owner)(division), Message::GenMove((rules.gen_move)(division)));
+    for seat in (rules.gen_move_to)(position, (rules.owner)(position, division)).iter() {
+        log.send(seat, Message::GenMove((rules.gen_move)(division)));
+    }
 }
 
 /// Sends `play` and gives those who are to answer it.
@@ -61,12 +66,16 @@ pub(super) fn play(
 ) -> Sides {
     log.cite(TALK_PLAY);
     let living = Sides::BOTH.without(position.killed);
-    let mover = Sides::one((rules.owner)(division));
+    let mover = Sides::one((rules.owner)(position, division));
     let to = match rules.play_to {
         PlayTo::Both => living,
         PlayTo::Dead => Sides::BOTH,
         PlayTo::Mover => living.without(Sides::BOTH.without(mover)),
         PlayTo::Opponent => living.without(mover),
+        PlayTo::WithUnits => {
+            let units = |seat: &Seat| position.board.units_of(*seat) > 0;
+            living.iter().filter(units).fold(Sides::default(), Sides::with)
+        }
     };
     for seat in to.iter() {
         let (division, target) = ((rules.play_names)(division), (rules.play)(target));

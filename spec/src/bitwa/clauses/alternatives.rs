@@ -8,6 +8,10 @@ pub enum Each {
     /// Emptied divisions are struck from a list while it is gone through: for each one that stands before the mover a
     /// division behind him is missed.
     ListShifts,
+    /// Whenever a division is emptied, the round is gone through from its beginning again.
+    Restarts,
+    /// Once, but the one that comes last does not.
+    MissesLast,
 }
 
 /// Which divisions without units are passed over.
@@ -17,6 +21,10 @@ pub enum Skips {
     Now,
     /// Those that had none when the round began.
     SinceRound,
+    /// Those that had none when the game began.
+    SinceStart,
+    /// Those that have lost a unit.
+    AnyLoss,
 }
 
 /// What becomes of the divisions of a killed player.
@@ -78,17 +86,32 @@ pub enum PlayTo {
     Mover,
     /// Both, even a killed one.
     Dead,
+    /// Only those who have units left.
+    WithUnits,
 }
 
-/// Whose answers to `play` are waited for.
+/// Whose answers are waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaits {
     /// Those of all who were sent it.
     All,
-    /// Only that of the first in the list: the others' come unasked.
+    /// Of those to `play`, only that of the first in the list: the others' come unasked.
     One,
-    /// Nobody's.
+    /// Of those to `play`, nobody's.
     Nobody,
+    /// Of those to `set_game`, only the one that comes first.
+    OneToSetGame,
+}
+
+/// What becomes of the announcement of a move by which a side is annihilated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FinalPlay {
+    /// It is sent, and its answers are waited for.
+    Waited,
+    /// It is sent, and nobody is waited for.
+    Unwaited,
+    /// There is none.
+    Missing,
 }
 
 /// In which order units move.
@@ -102,6 +125,8 @@ pub enum Sorting {
     None,
     /// The list is sorted anew before each unit, those that have moved included.
     Anew,
+    /// Only the nearest moves.
+    NearestOnly,
 }
 
 /// Which board a unit sees.
@@ -111,6 +136,10 @@ pub enum Sees {
     Current,
     /// As it was before the division moved.
     Before,
+    /// As the units before it left it, but for those fields from which they went, which are still taken for held.
+    LeftHeld,
+    /// As the units before it left it, but for those units themselves, which are not seen where they went.
+    TakenUnseen,
 }
 
 /// When it is judged whether an enemy is beside a unit.
@@ -137,6 +166,36 @@ pub enum Chooses {
     Nearest,
     /// The farthest.
     Farthest,
+    /// Where only enemies are considered, that of the weakest.
+    Weakest,
+    /// The one that lies in the same direction as the first unit's, whatever is there.
+    LikeFirst,
+}
+
+/// What a unit that moves takes along and leaves behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Steps {
+    /// Everything goes along.
+    Goes,
+    /// Its strength stays behind: it is whole again.
+    Whole,
+    /// What it has lost stays behind, for the next one who comes to that field.
+    LossStays,
+    /// It stays on its old field, too.
+    Copies,
+}
+
+/// What an attacker does whose enemy fell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enters {
+    /// It goes onto the enemy's field.
+    Goes,
+    /// It stays where it is.
+    Stays,
+    /// It goes there, and is whole again.
+    Whole,
+    /// It goes there, and then onto the best empty field around.
+    GoesOn,
 }
 
 /// What becomes of an attacker whose enemy does not fall.
@@ -161,6 +220,19 @@ pub enum Consequence {
     Passes,
     /// It is as if it had not come: the same command is still to be answered.
     Ignored,
+}
+
+/// What becomes of a division whose player is killed instead of naming its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KilledDivision {
+    /// It does not move.
+    Stays,
+    /// It moves to the target, where that could be read.
+    Moves,
+    /// The target is announced, where it could be read, and the division does not move.
+    Announced,
+    /// It moves as if the answer had been six times 0.
+    ToCorner,
 }
 
 /// What becomes of the units of a killed player.

@@ -2,7 +2,7 @@
 
 use super::misreading;
 use crate::bitwa::board::{BLOCKED, Board, Division, Field};
-use crate::bitwa::clauses::{Chooses, Hit, LITERAL, Prefers, Rules, Sees, Sorting};
+use crate::bitwa::clauses::{Chooses, Enters, Hit, LITERAL, Prefers, Rules, Sees, Sorting, Steps};
 use crate::bitwa::march;
 use crate::bitwa::rules::*;
 use crate::bitwa::target::{Aim, Metric, Target, Ties};
@@ -42,6 +42,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("bitwa.target.flags.p-unchecked", TARGET_FLAGS, "lets any p pass", |r| {
         r.target_flags = |target| matches!(target.attack, 0 | 1);
     }),
+    misreading(
+        "bitwa.target.flags.attack-unchecked",
+        TARGET_FLAGS,
+        "lets any attack flag pass, and takes all but 1 for 0",
+        |r| {
+            r.target_flags = |target| matches!(target.p, 0 | 1);
+        },
+    ),
     misreading("bitwa.target.points.zero", TARGET_POINTS, "lets 0 pass for dx and dy", |r| {
         r.target_points = |target| matches!((target.dx, target.dy), (-1..=1, -1..=1));
     }),
@@ -52,6 +60,17 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             (LITERAL.target_points)(target) && px >= 0 && py >= 0
         };
     }),
+    misreading("bitwa.target.points.dy-unchecked", TARGET_POINTS, "lets any dy pass", |r| {
+        r.target_points = |target| matches!(target.dx, -1 | 1);
+    }),
+    misreading(
+        "bitwa.target.points.swapped",
+        TARGET_POINTS,
+        "puts Px beside the target field by dy, and Py above or below it by dx",
+        |r| {
+            r.aim = |target| Aim::at(&Target { dx: target.dy, dy: target.dx, ..*target });
+        },
+    ),
     misreading("bitwa.target.order.swapped", TARGET_ORDER, "takes Py first where p is 1", |r| {
         r.aim = |target| {
             let [at, first, second] = Aim::at(target).0;
@@ -60,6 +79,9 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     }),
     misreading("bitwa.target.order.always-px", TARGET_ORDER, "takes Px first whatever p is", |r| {
         r.aim = |target| Aim::at(&Target { p: 1, ..*target });
+    }),
+    misreading("bitwa.target.order.always-py", TARGET_ORDER, "takes Py first whatever p is", |r| {
+        r.aim = |target| Aim::at(&Target { p: 0, ..*target });
     }),
     misreading("bitwa.distance.square.walked", DISTANCE_SQUARE, "adds the differences of columns and rows", |r| {
         r.metric = Metric::Walked;
@@ -111,6 +133,9 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("bitwa.move.sort.row-by-row", MOVE_SORT, "moves the units in the order of rows and columns", |r| {
         r.sorting = Sorting::None;
     }),
+    misreading("bitwa.move.sort.nearest-only", MOVE_SORT, "moves only the unit that is nearest", |r| {
+        r.sorting = Sorting::NearestOnly;
+    }),
     misreading(
         "bitwa.move.sorted-once.anew",
         MOVE_SORTED_ONCE,
@@ -127,12 +152,36 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             r.sees = Sees::Before;
         },
     ),
+    misreading(
+        "bitwa.move.current.left-held",
+        MOVE_CURRENT,
+        "takes fields for held that units of the division have just left",
+        |r| {
+            r.sees = Sees::LeftHeld;
+        },
+    ),
+    misreading(
+        "bitwa.move.current.taken-unseen",
+        MOVE_CURRENT,
+        "sees too late which fields units of the division have just taken, and lets the next one stay who chose them",
+        |r| {
+            r.sees = Sees::TakenUnseen;
+        },
+    ),
     misreading("bitwa.move.near.four", MOVE_NEAR, "considers the four fields at the sides only", |r| {
-        r.near = |columns, rows| columns + rows <= 1;
+        r.near = |columns, rows| columns == 0 || rows == 0;
     }),
     misreading("bitwa.move.near.diagonals", MOVE_NEAR, "considers the four fields at the corners only", |r| {
-        r.near = |columns, rows| columns == rows && columns <= 1;
+        r.near = |columns, rows| columns.abs() == rows.abs();
     }),
+    misreading(
+        "bitwa.move.near.half-open",
+        MOVE_NEAR,
+        "forgets the last column and the last row of the nine fields",
+        |r| {
+            r.near = |columns, rows| columns < 1 && rows < 1;
+        },
+    ),
     misreading("bitwa.move.free.corners", MOVE_FREE, "lets no unit slip between two blocked fields", |r| {
         r.free = |board, division, from, to| march::free(board, division, from, to) && !is_slit(board, from, to, 2);
     }),
@@ -160,8 +209,24 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         },
     ),
     misreading("bitwa.move.own.excluded", MOVE_OWN, "makes a unit leave its field whenever it can", |r| {
-        r.own_field = false;
+        r.own_field = |_| None;
     }),
+    misreading(
+        "bitwa.move.own.ties-stay",
+        MOVE_OWN,
+        "lets a unit stay unless a field is nearer to the target field itself, whatever the extra points say",
+        |r| {
+            r.own_field = |[at, ..]| Some([at, 0, 0]);
+        },
+    ),
+    misreading(
+        "bitwa.move.own.ties-go",
+        MOVE_OWN,
+        "lets a unit go to a field that is as far from the target field as its own, whatever the extra points say",
+        |r| {
+            r.own_field = |[at, ..]| Some([at, u32::MAX, u32::MAX]);
+        },
+    ),
     misreading(
         "bitwa.move.prefer.judged-before",
         MOVE_PREFER,
@@ -207,11 +272,43 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.chooses = Chooses::Farthest;
     }),
     misreading(
+        "bitwa.move.nearest.weakest",
+        MOVE_NEAREST,
+        "attacks the weakest of the enemies that a unit with the flag has beside it",
+        |r| {
+            r.chooses = Chooses::Weakest;
+        },
+    ),
+    misreading(
+        "bitwa.move.nearest.like-first",
+        MOVE_NEAREST,
+        "moves the whole division in the direction that its first unit chooses",
+        |r| {
+            r.chooses = Chooses::LikeFirst;
+        },
+    ),
+    misreading(
         "bitwa.move.step.strength-stays",
         MOVE_STEP,
         "leaves the strength of a unit behind: it is whole again when it has moved",
         |r| {
-            r.strength_moves = false;
+            r.steps = Steps::Whole;
+        },
+    ),
+    misreading(
+        "bitwa.move.step.copies",
+        MOVE_STEP,
+        "does not clear the field that a unit leaves, so that it stands on both",
+        |r| {
+            r.steps = Steps::Copies;
+        },
+    ),
+    misreading(
+        "bitwa.move.step.loss-stays",
+        MOVE_STEP,
+        "keeps strengths by fields: what a unit has lost stays on the field that it leaves, for the next who comes",
+        |r| {
+            r.steps = Steps::LossStays;
         },
     ),
     misreading(
@@ -233,7 +330,23 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         ATTACK_DESTROYED,
         "removes an enemy only by an attack at strength 0",
         |r| {
-            r.falls_below_zero = true;
+            r.falls = |strength, damage| strength < damage;
+        },
+    ),
+    misreading(
+        "bitwa.attack.destroyed.at-one",
+        ATTACK_DESTROYED,
+        "removes an enemy whose strength has come to 1",
+        |r| {
+            r.falls = |strength, damage| strength.saturating_sub(damage) <= 1;
+        },
+    ),
+    misreading(
+        "bitwa.attack.destroyed.counted",
+        ATTACK_DESTROYED,
+        "takes a fallen enemy off the board, but not off the count of units",
+        |r| {
+            r.fallen_counted = true;
         },
     ),
     misreading(
@@ -241,9 +354,20 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         ATTACK_ENTER,
         "leaves the attacker where it was when the enemy falls",
         |r| {
-            r.enters = false;
+            r.enters = Enters::Stays;
         },
     ),
+    misreading(
+        "bitwa.attack.enter.whole",
+        ATTACK_ENTER,
+        "gives the attacker its whole strength again when it enters",
+        |r| {
+            r.enters = Enters::Whole;
+        },
+    ),
+    misreading("bitwa.attack.enter.goes-on", ATTACK_ENTER, "moves the attacker once more when it has entered", |r| {
+        r.enters = Enters::GoesOn;
+    }),
     misreading(
         "bitwa.attack.stay.swaps",
         ATTACK_STAY,

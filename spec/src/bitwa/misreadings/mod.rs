@@ -2,6 +2,7 @@
 
 mod ends;
 mod march;
+mod setups;
 mod talk;
 
 use super::clauses::Rules;
@@ -9,7 +10,7 @@ use crate::game::{Variant, VariantKind};
 use crate::rule::Rule;
 
 /// All of them, in the order of `rules.md` within each part.
-pub(super) const ALL: [&[Variant<Rules>]; 3] = [talk::ALL, march::ALL, ends::ALL];
+pub(super) const ALL: [&[Variant<Rules>]; 4] = [setups::ALL, talk::ALL, march::ALL, ends::ALL];
 
 const fn misreading(id: &'static str, touches: Rule, says: &'static str, patch: fn(&mut Rules)) -> Variant<Rules> {
     let kind = VariantKind::Misreading;

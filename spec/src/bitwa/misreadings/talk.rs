@@ -1,9 +1,9 @@
-//! Misreadings of setups, of the order of divisions, and of what is said.
+//! Misreadings of what is said.
 
 use super::misreading;
-use crate::bitwa::board::{Division, LARGEST_SIDE};
-use crate::bitwa::clauses::{Awaits, Each, KilledTurn, PlayTo, Rules, SetGame, SetGameTo, Skips, TimeLeft};
-use crate::bitwa::position::Stage;
+use crate::bitwa::board::Division;
+use crate::bitwa::clauses::{Awaits, FinalPlay, PlayTo, Rules, SetGame, SetGameTo, TimeLeft};
+use crate::bitwa::position::{Sides, Stage};
 use crate::bitwa::read::{self, Unread};
 use crate::bitwa::rules::*;
 use crate::bitwa::target::Target;
@@ -11,104 +11,6 @@ use crate::game::Variant;
 
 /// In the order of `rules.md`.
 pub(super) const ALL: &[Variant<Rules>] = &[
-    misreading("bitwa.board.size.eighty", BOARD_SIZE, "refuses boards of more than 80 columns or rows", |r| {
-        r.size = |columns, rows| (1..=80).contains(&columns) && (1..=80).contains(&rows);
-    }),
-    misreading("bitwa.board.size.below-largest", BOARD_SIZE, "refuses boards of 99 columns or rows", |r| {
-        r.size = |columns, rows| (1..LARGEST_SIDE).contains(&columns) && (1..LARGEST_SIDE).contains(&rows);
-    }),
-    misreading(
-        "bitwa.board.rows.any-length",
-        BOARD_ROWS,
-        "takes rows of unequal length, and blocks what is missing",
-        |r| {
-            r.rows = |_| true;
-        },
-    ),
-    misreading(
-        "bitwa.board.fields.any-character",
-        BOARD_FIELDS,
-        "takes fields of characters that it does not know",
-        |r| {
-            r.character = |_| true;
-        },
-    ),
-    misreading("bitwa.board.border.open", BOARD_BORDER, "takes boards whose border is open", |r| {
-        r.border = |_, _| false;
-    }),
-    misreading(
-        "bitwa.board.border.rows-only",
-        BOARD_BORDER,
-        "looks at the first and the last row only, not at the columns",
-        |r| {
-            r.border = |(_, y), (_, rows)| y == 0 || y + 1 == rows;
-        },
-    ),
-    misreading("bitwa.board.rounds.hundred", BOARD_ROUNDS, "refuses games of more than 100 rounds", |r| {
-        r.rounds = |rounds| (1..=100).contains(&rounds);
-    }),
-    misreading("bitwa.board.strength.byte", BOARD_STRENGTH, "refuses strengths of more than 255", |r| {
-        r.strength = |strength| (1..=255).contains(&strength);
-    }),
-    misreading(
-        "bitwa.board.divisions.swapped",
-        BOARD_DIVISIONS,
-        "takes divisions of small letters for the first player's",
-        |r| {
-            r.owner = |division| 1 - division.seat();
-        },
-    ),
-    misreading(
-        "bitwa.round.order.first-then-second",
-        ROUND_ORDER,
-        "moves all divisions of the first player before those of the second",
-        |r| {
-            r.successor = |after| match after {
-                None => Division::ranked(0),
-                Some(last) if last.rank() == 50 => Division::ranked(1),
-                Some(last) => Division::ranked(last.rank() + 2),
-            };
-        },
-    ),
-    misreading("bitwa.round.order.small-first", ROUND_ORDER, "moves a before A, b before B, and so on", |r| {
-        r.successor = |after| match after.map(Division::rank) {
-            None => Division::ranked(1),
-            Some(rank) if rank % 2 == 1 => Division::ranked(rank - 1),
-            Some(rank) => Division::ranked(rank + 3),
-        };
-    }),
-    misreading(
-        "bitwa.round.once.list-shifts",
-        ROUND_ONCE,
-        "misses a division when one before the mover is emptied and struck from the list",
-        |r| {
-            r.each = Each::ListShifts;
-        },
-    ),
-    misreading(
-        "bitwa.round.skip.since-round",
-        ROUND_SKIP,
-        "asks for a division that was emptied in the same round before its turn",
-        |r| {
-            r.skips = Skips::SinceRound;
-        },
-    ),
-    misreading(
-        "bitwa.round.killed.ends-round",
-        ROUND_KILLED,
-        "ends the round at the first division of a killed player",
-        |r| {
-            r.killed_turn = KilledTurn::EndsRound;
-        },
-    ),
-    misreading(
-        "bitwa.round.killed.skips-next",
-        ROUND_KILLED,
-        "passes over the division after one of a killed player, too",
-        |r| {
-            r.killed_turn = KilledTurn::SkipsNext;
-        },
-    ),
     misreading(
         "bitwa.talk.set-game.one-by-one",
         TALK_SET_GAME,
@@ -176,6 +78,17 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             r.gen_move = capital;
         },
     ),
+    misreading(
+        "bitwa.talk.gen-move.at-once",
+        TALK_GEN_MOVE,
+        "sends gen_move together with time_left, whose answer it does not wait for",
+        |r| {
+            r.gen_move_early = true;
+        },
+    ),
+    misreading("bitwa.talk.gen-move.both", TALK_GEN_MOVE, "sends gen_move to both players", |r| {
+        r.gen_move_to = |position, _| Sides::BOTH.without(position.killed);
+    }),
     misreading("bitwa.talk.play.opponent-only", TALK_PLAY, "announces a move to the opponent only", |r| {
         r.play_to = PlayTo::Opponent;
     }),
@@ -217,11 +130,35 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         r.awaits = Awaits::Nobody;
     }),
     misreading(
+        "bitwa.talk.acknowledged.set-game-one",
+        TALK_ACKNOWLEDGED,
+        "begins as soon as one player has answered set_game, and takes the other answer for one that nobody asked for",
+        |r| {
+            r.awaits = Awaits::OneToSetGame;
+        },
+    ),
+    misreading(
         "bitwa.talk.final-play.missing",
         TALK_FINAL_PLAY,
         "does not announce the move by which the last unit falls",
         |r| {
-            r.final_play = false;
+            r.final_play = FinalPlay::Missing;
+        },
+    ),
+    misreading(
+        "bitwa.talk.final-play.unwaited",
+        TALK_FINAL_PLAY,
+        "announces the move by which the last unit falls, and waits for no answer",
+        |r| {
+            r.final_play = FinalPlay::Unwaited;
+        },
+    ),
+    misreading(
+        "bitwa.talk.final-play.beaten-not-told",
+        TALK_FINAL_PLAY,
+        "does not announce the move by which the last unit falls to the player whose it was",
+        |r| {
+            r.play_to = PlayTo::WithUnits;
         },
     ),
     misreading(
@@ -259,6 +196,12 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("bitwa.talk.integers.minus-zero", TALK_INTEGERS, "takes -0 for 0", |r| {
         r.integer = |field| if field == "-0" { Some(0) } else { read::integer(field) };
     }),
+    misreading("bitwa.talk.integers.leading-zeros", TALK_INTEGERS, "lets leading zeros pass, but not in -1", |r| {
+        r.integer = |field| if field.starts_with(['-', '+']) { read::integer(field) } else { field.parse().ok() };
+    }),
+    misreading("bitwa.talk.integers.wraps", TALK_INTEGERS, "cuts large numbers down to 32 bits", |r| {
+        r.integer = |field| read::integer(field).or_else(|| cut(field));
+    }),
     misreading(
         "bitwa.talk.error.time-left-kills",
         TALK_ERROR,
@@ -275,10 +218,36 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             r.error_kills = |_| false;
         },
     ),
+    misreading(
+        "bitwa.talk.error.asked-again",
+        TALK_ERROR,
+        "sends gen_move once more to a player who answers it by an error",
+        |r| {
+            r.error_kills = |_| false;
+            r.error_again = true;
+        },
+    ),
     misreading("bitwa.talk.early.ignored", TALK_EARLY, "lets answers pass that nobody asked for", |r| {
-        r.early_kills = false;
+        r.early_kills = |_| false;
     }),
+    misreading("bitwa.talk.early.twice", TALK_EARLY, "lets further answers to set_game and play pass", |r| {
+        r.early_kills = |stage| matches!(stage, Stage::TimeLeft(_) | Stage::GenMove(_));
+    }),
+    misreading(
+        "bitwa.talk.early.out-of-turn",
+        TALK_EARLY,
+        "does not listen to a player while the other is asked for a move",
+        |r| {
+            r.early_kills = |stage| !matches!(stage, Stage::TimeLeft(_) | Stage::GenMove(_));
+        },
+    ),
 ];
+
+/// The last 32 bits of a number that is too large, and else spelt as it should be.
+fn cut(field: &str) -> Option<i32> {
+    let number: u64 = field.parse().ok()?;
+    (number.to_string() == field).then_some(number as i32)
+}
 
 /// The division of the first player with the same letter.
 fn capital(division: Division) -> Division {
