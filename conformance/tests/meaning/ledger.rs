@@ -5,9 +5,17 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-/// Enough of a hash for nobody to meet the same one twice.
-pub fn short(hash: &str) -> &str {
-    &hash[..16]
+/// Of a value's JSON, enough of a hash for nobody to meet the same one twice.
+pub fn digest<T: Serialize>(value: &T) -> String {
+    digest_of(&json(value))
+}
+
+fn digest_of(text: &str) -> String {
+    hash_bytes(text.as_bytes())[..16].to_owned()
+}
+
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("the data of games can be written")
 }
 
 /// What was noted, by heading.
@@ -17,8 +25,7 @@ pub struct Ledger(BTreeMap<&'static str, (u64, String)>);
 impl Ledger {
     /// Notes a value that has a form in JSON.
     pub fn note<T: Serialize>(&mut self, heading: &'static str, value: &T) {
-        let text = serde_json::to_string(value).expect("the data of games can be written");
-        self.text(heading, &text);
+        self.text(heading, &json(value));
     }
 
     /// Notes a value as programmers see it.
@@ -35,9 +42,8 @@ impl Ledger {
 
     /// A line a heading.
     pub fn lines(&self) -> String {
-        let line = |(heading, (count, noted)): (&&str, &(u64, String))| {
-            format!("{heading}: {count}, {}", short(&hash_bytes(noted.as_bytes())))
-        };
+        let line =
+            |(heading, (count, noted)): (&&str, &(u64, String))| format!("{heading}: {count}, {}", digest_of(noted));
         self.0.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 }
