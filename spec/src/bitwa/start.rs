@@ -1,6 +1,6 @@
 //! From a setup to a position.
 
-use super::board::{Board, Division, LARGEST_SIDE};
+use super::board::{Board, Division};
 use super::clauses::{Annihilation, Rules, SetGameTo};
 use super::position::{Ending, LARGEST_LIMIT_MS, Position, Setup, Sides, Stage, Stale};
 use super::rules::*;
@@ -73,12 +73,12 @@ fn open(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
     }
 }
 
-/// Size, rows, characters and border. Misreadings may allow more, but nothing that a board cannot hold.
+/// Size, rows, characters and border. No misreading allows a size that a board cannot hold.
 fn check_rows(rules: &Rules, texts: &[String], rows: &[Vec<u8>]) -> Result<(), Violation> {
     let refuse = |rule, detail: String| Err(Violation::new(rule, detail));
     let count = |text: &String| text.chars().count();
     let (columns, height) = (texts.first().map_or(0, count), rows.len());
-    if !(rules.size)(columns, height) || columns.max(height) > LARGEST_SIDE || columns == 0 {
+    if !(rules.size)(columns, height) {
         return refuse(
             BOARD_SIZE,
             format!("a board of {columns} columns and {height} rows: there are 1 to 99 of either"),
