@@ -130,6 +130,10 @@ impl Reader<'_> {
         let length = self.rest.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at(length);
         self.rest = rest;
+        let leads = |zero: &str| digits.strip_prefix(zero).is_some_and(|more| !more.is_empty());
+        if leads("0") || leads("-0") {
+            return None;
+        }
         digits.parse().ok().map(Value::Number)
     }
 
@@ -165,7 +169,7 @@ impl Reader<'_> {
                 let high = self.hexadecimal()?;
                 // Two halves stand for a letter beyond the first 65536.
                 if (0xD800..0xDC00).contains(&high) {
-                    self.takes("\\u").then_some(())?;
+                    self.rest = self.rest.strip_prefix("\\u")?;
                     let low = self.hexadecimal()?.checked_sub(0xDC00).filter(|low| *low < 0x400)?;
                     return char::from_u32(0x1_0000 + ((high - 0xD800) << 10) + low);
                 }
@@ -195,4 +199,128 @@ pub(super) fn write_string(text: &str, out: &mut String) {
         }
     }
     out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Value, write_string};
+    use serde_json::Value as Other;
+
+    /// What the library for JSON makes of a text, where it has no fractions.
+    fn other(text: &str) -> Option<Value> {
+        serde_json::from_str(text).ok().and_then(|value| of(&value))
+    }
+
+    fn of(value: &Other) -> Option<Value> {
+        Some(match value {
+            Other::Null => Value::Null,
+            Other::Bool(value) => Value::Bool(*value),
+            Other::Number(number) => Value::Number(number.as_i64()?),
+            Other::String(text) => Value::Text(text.clone()),
+            Other::Array(items) => Value::List(items.iter().map(of).collect::<Option<_>>()?),
+            Other::Object(entries) => Value::Object(
+                entries.iter().map(|(key, value)| Some((key.clone(), of(value)?))).collect::<Option<_>>()?,
+            ),
+        })
+    }
+
+    const RIGHT: &[&str] = &[
+        "null",
+        " true ",
+        "\t\r\n[ ]",
+        "{}",
+        "[1,-2 , 30]",
+        "[0,-9223372036854775808]",
+        r#"{"a":{"b":[null,false]},"c":"d"}"#,
+        "[ [ ] , { } ]",
+        r#""\n\r\t\b\f\"\\\/""#,
+        r#""\u0041\u00e9\u20AC\uFFFF\u0000""#,
+        // The first and the last letters beyond the first 65536, and one between.
+        r#""\uD800\uDC00 \uDBFF\uDFFF \ud83d\ude00""#,
+        r#"" spaces ü ""#,
+        "[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]",
+    ];
+
+    const WRONG: &[&str] = &[
+        "",
+        "nul",
+        "[1",
+        "[1,]",
+        "[,1]",
+        "[1 2]",
+        "{\"a\"}",
+        "{\"a\":}",
+        "{a:1}",
+        "{\"a\":1,}",
+        "\"",
+        "\"a",
+        "\"\\",
+        r#""\x""#,
+        r#""\u12""#,
+        r#""\u12g4""#,
+        r#""\uD800""#,
+        r#""\uD800x""#,
+        r#""\uD800 \uDC00""#,
+        r#""\uD800\n""#,
+        r#""\uD800\u0041""#,
+        r#""\uD800\uE000""#,
+        r#""\uDBFF\uDBFF""#,
+        r#""\uDC00""#,
+        "\"line\nfeed\"",
+        "\"\u{1f}\"",
+        "1 2",
+        "--1",
+        "1-2",
+        "-",
+        "007",
+        "-01",
+        "null null",
+    ];
+
+    #[test]
+    fn a_text_says_what_it_says_to_a_library_for_json() {
+        for text in RIGHT {
+            assert!(
+                Value::parse(text).is_some() && Value::parse(text) == other(text),
+                "{text}: {:?}",
+                Value::parse(text)
+            );
+        }
+        for text in WRONG {
+            assert_eq!((Value::parse(text), other(text)), (None, None), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_within_values_have_an_end() {
+        let nested = |depth| "[".repeat(depth) + &"]".repeat(depth);
+        assert!(Value::parse(&nested(16)).is_some());
+        assert_eq!(Value::parse(&nested(17)), None);
+    }
+
+    #[test]
+    fn a_string_is_read_as_it_was_written() {
+        for text in ["", "plain", "\"\\/", "\u{0}\u{1f} \u{7f}", "\n\t", "ü€😀"] {
+            let mut written = String::new();
+            write_string(text, &mut written);
+            assert_eq!(serde_json::from_str(&written).ok(), Some(text.to_owned()), "{written}");
+            assert_eq!(Value::parse(&written), Some(Value::Text(text.to_owned())));
+            assert_eq!(written.contains(' '), text.contains(' '), "a space is no sign to be escaped");
+        }
+    }
+
+    #[test]
+    fn parts_are_what_they_are_asked_for_or_nothing() {
+        let value = Value::parse(r#"{"list":[1],"text":"a","bool":false,"number":300}"#).expect("it is right");
+        let get = |key| value.get(key).expect("it is there");
+        assert_eq!((get("list").list(), get("text").text()), (Some(&[Value::Number(1)][..]), Some("a")));
+        assert_eq!((get("bool").bool(), get("number").number::<u32>()), (Some(false), Some(300)));
+        assert_eq!(
+            (get("number").number::<u8>(), get("text").number::<u32>()),
+            (None, None),
+            "too large, and no number"
+        );
+        assert_eq!((get("text").list(), get("list").text(), get("list").bool()), (None, None, None));
+        assert_eq!((value.get("none"), get("list").get("list")), (None, None));
+    }
 }
