@@ -2,8 +2,8 @@
 
 mod seeded;
 
-use rulebook_spec::dicewars::{DiceWars, Message, Move, luck};
-use rulebook_spec::game::{Event, Game, LogOf, Sample, Turn, step};
+use rulebook_spec::dicewars::{Attack, DiceWars, Message, Move, World, luck};
+use rulebook_spec::game::{Event, Game, LogOf, Sample, Turn, rules_with, step};
 use rulebook_spec::rule::Rule;
 use seeded::Stream;
 use serde_json::{Value, json};
@@ -231,4 +231,75 @@ fn what_luck_cannot_decide_is_refused() {
     assert!(!lay(3), "it is the other player's");
     assert!(!lay(9), "there is none");
     assert!(!can_be(&laying, &[], json!({"flags": ["red", "blue"]})), "a die is to be laid");
+}
+
+#[test]
+fn a_land_is_found_by_its_number_only() {
+    let position = |ids: [u32; 3]| {
+        let land = |at: usize, neighbours: &[usize]| {
+            let neighbours: Vec<u32> = neighbours.iter().map(|at| ids[*at]).collect();
+            json!({"id": ids[at], "flag": "red", "dice": 1, "neighbours": neighbours})
+        };
+        let mut lands = [land(0, &[1]), land(1, &[0, 2]), land(2, &[1])];
+        lands[2]["flag"] = json!("blue");
+        let setup = serde_json::from_value(json!({"lands": lands, "players": 2})).expect("a setup in form");
+        DiceWars::start(DiceWars::LITERAL, &setup, &mut LogOf::<DiceWars>::default()).expect("it can be")
+    };
+    let places = |ids, wanted: [i32; 6]| wanted.map(|id| position(ids).map().index(id));
+    assert_eq!(places([5, 6, 7], [4, 5, 6, 7, 8, -1]), [None, Some(0), Some(1), Some(2), None, None]);
+    assert_eq!(places([1, 4, 9], [0, 1, 4, 9, 2, 10]), [None, Some(0), Some(1), Some(2), None, None]);
+    assert!(!position([1, 2, 3]).map().is_empty());
+}
+
+#[test]
+fn moves_are_what_is_allowed_under_every_variant() {
+    let mut setup = good();
+    let id = |id: &Value| json!(3 * id.as_u64().expect("a number") - 2);
+    for land in setup["lands"].as_array_mut().expect("a list") {
+        land["id"] = id(&land["id"]);
+        land["neighbours"] = land["neighbours"].as_array().expect("a list").iter().map(id).collect();
+    }
+    let setup = serde_json::from_value(setup).expect("a setup in form");
+    for variant in DiceWars::variants() {
+        let rules = rules_with::<DiceWars>(&[variant]);
+        let Ok(position) = DiceWars::start(&rules, &setup, &mut LogOf::<DiceWars>::default()) else { continue };
+        let Turn::Seats(seats) = DiceWars::turn(&rules, &position) else { continue };
+        let seat = seats.first().expect("somebody is asked");
+        // All lands, and no numbers of none.
+        let ids = position.map().ids();
+        let every = ids.iter().flat_map(|from| ids.iter().map(|to| Some(Attack { from: *from, to: *to })));
+        let every = std::iter::once(None).chain(every).map(Move::Attack);
+        let allowed: BTreeSet<String> = every
+            .filter(|choice| DiceWars::check(&rules, &position, seat, choice).is_ok())
+            .map(|choice| json!(choice).to_string())
+            .collect();
+        let listed = DiceWars::moves(&rules, &position, seat).expect("they are few");
+        let listed: BTreeSet<String> = listed.iter().map(|choice| json!(choice).to_string()).collect();
+        assert_eq!(listed, allowed, "{}", variant.id);
+    }
+}
+
+#[test]
+fn a_place_beyond_the_last_is_no_land() {
+    let id = "dicewars.attack.lands.places";
+    let variant = DiceWars::variants().iter().find(|variant| variant.id == id).expect("it is in the catalogue");
+    let rules = rules_with::<DiceWars>(&[variant]);
+    let setup = serde_json::from_value(good()).expect("a setup in form");
+    let position = DiceWars::start(&rules, &setup, &mut LogOf::<DiceWars>::default()).expect("it can be");
+    let broken = |from, to| {
+        let choice = Move::Attack(Some(Attack { from, to }));
+        DiceWars::check(&rules, &position, 0, &choice).err().map(|violation| violation.rule.id())
+    };
+    assert_eq!(broken(2, 3), None);
+    assert_eq!(broken(2, 5), Some("dicewars.attack.lands"));
+    assert_eq!(broken(2, 0), Some("dicewars.attack.lands"));
+}
+
+#[test]
+fn a_flag_that_is_listed_twice_is_there_once() {
+    let world = |flags: Value| {
+        let world = json!({"lands": {"1": ["red", 2]}, "flags": flags, "my_flag": "red", "reserve": {"red": 0}, "attacks_left": 1});
+        serde_json::from_value::<World>(world).map(|world| json!(world)["flags"].clone()).expect("a world in form")
+    };
+    assert_eq!(world(json!(["red", "red"])), json!(["red"]));
 }

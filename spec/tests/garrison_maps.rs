@@ -176,3 +176,10 @@ fn a_board_is_drawn() {
     ];
     assert_eq!(Garrison::draw(&start(&setup)), picture.join("\n"));
 }
+
+#[test]
+fn a_cell_is_its_row_and_its_column() {
+    let cell: rulebook_spec::garrison::Cell =
+        serde_json::from_value(serde_json::json!([3, 7])).expect("a cell in form");
+    assert_eq!((cell.row, cell.column, serde_json::json!(cell)), (3, 7, serde_json::json!([3, 7])));
+}

@@ -49,7 +49,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     misreading("dicewars.attack.army.three-dice", ATTACK_ARMY, "lets only lands with more than two dice attack",
         |r| r.army = |dice, _| dice > 2),
     misreading("dicewars.attack.army.outnumbered", ATTACK_ARMY, "lets a land attack only where it has more dice than the other",
-        |r| r.army = |attacker, defender| attacker > 1 && attacker > defender),
+        |r| r.army = |attacker, defender| attacker > defender),
     misreading("dicewars.attack.enemy.own-too", ATTACK_ENEMY, "lets a player attack his own land", |r| r.enemy = Enemy::Any),
     misreading("dicewars.attack.border.untested", ATTACK_BORDER, "lets a land attack any other", |r| r.reaches = |_, _, _| true),
     misreading("dicewars.attack.border.two-away", ATTACK_BORDER, "lets a land attack neighbours of its neighbours", |r| r.reaches = two_away),
