@@ -276,3 +276,13 @@ fn answers_are_cut_at_empty_lines_however_the_bytes_come() {
         assert_eq!(answers, cut_by_hand(&stream), "{stream:?}");
     });
 }
+
+#[test]
+fn a_line_that_is_no_command_is_shown() {
+    let says = |line: &str| Bitwa::read_message(line).expect_err("it is none");
+    assert_eq!(says("quit now"), "`quit now` is no command of the referee");
+    assert_eq!(says("bell\u{7}"), "`bell\\u{7}` is no command of the referee");
+    assert_eq!(says("set_game x"), "`x` in set_game is no number of columns");
+    let long = says(&"x".repeat(100));
+    assert_eq!(long, format!("`{}` is no command of the referee", "x".repeat(60)), "not all of a long line");
+}

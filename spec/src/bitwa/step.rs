@@ -1,7 +1,7 @@
 //! What a reply does: how it is read and judged, and what follows a fault.
 
-use super::clauses::{Consequence, KilledDivision, KilledUnits, Rules, SetGameTo};
-use super::position::{Position, Sides, Stage};
+use super::clauses::{Consequence, KilledDivision, KilledUnits, Rules};
+use super::position::{Position, Stage};
 use super::read::{self, Unread};
 use super::rules::*;
 use super::target::Target;
@@ -190,11 +190,6 @@ fn kill(
         (Stage::TimeLeft(division) | Stage::GenMove(division), ..) => {
             log.cite(KILLED_DIVISION);
             course::go_on(rules, position, Some(division), log);
-        }
-        // The second player may not have been sent anything yet, where a misreading has it so.
-        (Stage::SetGame(_), ..) if seat == 0 && rules.set_game_to == SetGameTo::FirstOnly => {
-            position.stage = Stage::SetGame(Sides::default());
-            course::go_on(rules, position, None, log);
         }
         _ => course::answered(rules, position, seat, log),
     }
