@@ -77,3 +77,22 @@ fn who_is_placed_first_has_more_units_or_more_strength() {
         });
     });
 }
+
+#[test]
+fn a_clock_that_is_wound_back_or_runs_beyond_the_limit_breaks_a_law() {
+    let board = &Bitwa::boards()[0];
+    let mut log = Log::default();
+    let before = Bitwa::start(Bitwa::LITERAL, board, &mut log).expect("a board of ours");
+    let event = EventOf::<Bitwa>::made(0, rulebook_spec::bitwa::Move::Ack);
+    let mut right = before.clone();
+    step::<Bitwa>(Bitwa::LITERAL, &mut right, &event, &mut log).expect("it fits");
+    let clocks = |was: u64, is: u64| {
+        let (mut before, mut after) = (before.clone(), right.clone());
+        (before.spent_us[0], after.spent_us[0]) = (was, is);
+        Bitwa::law(&Seen { before: &before, event: &event, after: &after, log: &log })
+    };
+    let limit_us = u64::from(board.limit_ms) * 1000;
+    assert_eq!((clocks(0, 0), clocks(5, limit_us)), (Ok(()), Ok(())));
+    assert!(clocks(5, 4).is_err());
+    assert!(clocks(0, limit_us + 1).is_err());
+}

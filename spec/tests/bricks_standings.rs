@@ -94,3 +94,10 @@ fn a_result_of_somebody_outside_the_tournament_is_left_out() {
     let counts: Vec<_> = found.iter().map(|one| (one.player, one.wins, one.losses)).collect();
     assert_eq!(counts, [(0, 1, 0), (1, 0, 1)]);
 }
+
+#[test]
+fn results_of_strangers_are_left_out() {
+    let strangers = [won(2, 0), foul(2, 1), won(0, 2), won(1, 3)];
+    assert_eq!(table(2, &strangers), table(2, &[]));
+    assert_ne!(table(3, &strangers), table(3, &[]));
+}

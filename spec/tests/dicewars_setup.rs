@@ -253,11 +253,19 @@ fn a_land_is_found_by_its_number_only() {
 
 #[test]
 fn moves_are_what_is_allowed_under_every_variant() {
+    // In a row, and all around the second land; the numbers are those of other lands' places, or of none.
+    let row = [vec![0usize, 1], vec![1, 2], vec![2, 3]];
+    let star = [vec![0usize, 1], vec![1, 2], vec![1, 3]];
+    for (borders, ids) in [(&row, [1, 4, 7, 10]), (&star, [1, 4, 7, 10]), (&star, [2, 3, 4, 5])] {
+        lists_what_is_allowed(borders, ids);
+    }
+}
+
+fn lists_what_is_allowed(borders: &[Vec<usize>], ids: [u32; 4]) {
     let mut setup = good();
-    let id = |id: &Value| json!(3 * id.as_u64().expect("a number") - 2);
-    for land in setup["lands"].as_array_mut().expect("a list") {
-        land["id"] = id(&land["id"]);
-        land["neighbours"] = land["neighbours"].as_array().expect("a list").iter().map(id).collect();
+    for (at, land) in setup["lands"].as_array_mut().expect("a list").iter_mut().enumerate() {
+        let beside = borders.iter().filter(|border| border.contains(&at)).flatten().filter(|other| **other != at);
+        (land["id"], land["neighbours"]) = (json!(ids[at]), beside.map(|other| ids[*other]).collect());
     }
     let setup = serde_json::from_value(setup).expect("a setup in form");
     for variant in DiceWars::variants() {

@@ -114,6 +114,12 @@ fn garrisons_that_are_none_are_refused_where_they_are_wrong() {
         "0",
         "line 5, column 3: this row has 2 garrisons, the field has 3 columns [garrison.board.garrison]",
     );
+    refused(
+        "0 30 7",
+        "0 30 7 8 9",
+        "line 6, column 8: this row has 5 garrisons, the field has 3 columns [garrison.board.garrison]",
+    );
+    assert_eq!(parse(&MAP.replace("5 0 #", "5 0 0")), parse(MAP), "a wall without a garrison may be written so, too");
     refused("0 30 7\n", "", "line 6, column 1: 1 rows of garrisons, the field has 2 [garrison.board.garrison]");
     refused("7\n", "7\n1 1 1\n", "line 7, column 1: 3 rows of garrisons, the field has 2 [garrison.board.garrison]");
     refused("army", "armies", "line 4, column 1: `a` is no cell: `#`, `1` or `2` [garrison.board.field]");

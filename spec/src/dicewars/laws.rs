@@ -128,3 +128,53 @@ fn goes_round(seen: &Seen<'_, DiceWars>) -> Result<(), String> {
     let counted = after.turn() == before.turn() + u32::from(wrapped) && after.ply() == before.ply() + 1;
     keeps(counted && *step == 1, || format!("turn {} follows turn {}", after.turn(), before.turn()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::law;
+    use crate::dicewars::{Attack, Chance, DiceWars, Move, Position};
+    use crate::game::{Event, EventOf, Game, LogOf, Seen};
+    use serde_json::{Value, json};
+
+    fn position(flags: [&str; 4], dice: [u8; 4], reserve: [u32; 2], stage: &Value) -> Position {
+        let neighbours = [vec![2], vec![1, 3], vec![2, 4], vec![3]];
+        let land = |at: usize| json!({"id": at + 1, "flag": flags[at], "dice": dice[at], "neighbours": neighbours[at]});
+        let lands: Vec<Value> = (0..4).map(land).collect();
+        let setup = json!({"lands": lands, "players": 2, "flags": ["red", "blue"], "reserve": reserve, "turn": 3, "stage": stage});
+        let setup = serde_json::from_value(setup).expect("a setup in form");
+        DiceWars::start(DiceWars::LITERAL, &setup, &mut LogOf::<DiceWars>::default()).expect("it can be")
+    }
+
+    const FLAGS: [&str; 4] = ["red", "red", "blue", "blue"];
+    /// Another land is red, though nobody has attacked it.
+    const CHANGED: [&str; 4] = ["red", "red", "blue", "red"];
+
+    fn says(before: &Position, event: &EventOf<DiceWars>, after: &Position) -> Result<(), String> {
+        law(&Seen { before, event, after, log: &LogOf::<DiceWars>::default() })
+    }
+
+    #[test]
+    fn a_die_that_changes_more_than_a_land_breaks_a_law() {
+        let laying = |left: u32| json!({"scatter": {"seat": 0, "left": left}});
+        let before = position(FLAGS, [3, 7, 2, 1], [0, 9], &laying(2));
+        let laid = Event::Chance(Chance::Scatter(1));
+        let after = |flags, dice, reserve, left| says(&before, &laid, &position(flags, dice, reserve, &laying(left)));
+        assert_eq!(after(FLAGS, [4, 7, 2, 1], [0, 9], 1), Ok(()));
+        assert_eq!(after(CHANGED, [4, 7, 2, 1], [0, 9], 1), Err("a land changed hands by a die".into()));
+        assert_eq!(after(FLAGS, [3, 7, 2, 1], [0, 9], 1), Err("a die was laid out, and 13 became 13".into()));
+        let lost = Err("of 2 dice to be laid out 1 are left".into());
+        assert_eq!(after(FLAGS, [4, 7, 2, 1], [0, 8], 1), lost);
+    }
+
+    #[test]
+    fn a_land_that_changes_without_luck_breaks_a_law() {
+        let stage = json!({"attack": {"seat": 0, "step": 1}});
+        let before = position(FLAGS, [3, 7, 2, 1], [0, 9], &stage);
+        let attacks = Event::made(0, Move::Attack(Some(Attack { from: 2, to: 3 })));
+        let after = |flags, dice| says(&before, &attacks, &position(flags, dice, [0, 9], &stage));
+        assert_eq!(after(FLAGS, [3, 7, 2, 1]), Ok(()));
+        let changed = Err("lands changed without luck".into());
+        assert_eq!(after(CHANGED, [3, 7, 2, 1]), changed);
+        assert_eq!(after(FLAGS, [3, 7, 2, 2]), changed);
+    }
+}
