@@ -43,13 +43,15 @@ fn mistakes_about_the_same_rule_are_told_apart() {
 fn the_same_rules_are_not_told_apart_and_the_same_seed_gives_the_same_game() {
     fn check<G: Contest>() {
         assert!(Apart::new::<G>(1).game::<G>(G::LITERAL, G::LITERAL, &[], 20).is_none());
-        let planted = variants::<G>(VariantKind::Misreading);
-        let rules = rules_with::<G>(&[planted[planted.len() / 2]]);
-        let game = || {
-            let case = Apart::new::<G>(3).game::<G>(G::LITERAL, &rules, &[], GAMES)?;
+        let game = |rules: &G::Rules| {
+            let case = Apart::new::<G>(3).game::<G>(G::LITERAL, rules, &[], GAMES)?;
             Some(serde_json::to_string(&(case.setup, case.events)).expect("games have a form in JSON"))
         };
-        assert!(game().is_some() && game() == game(), "{}", G::NAME);
+        // From the middle of the catalogue on, the first that drawn games come to.
+        let planted = variants::<G>(VariantKind::Misreading);
+        let mut later = planted[planted.len() / 2..].iter().map(|variant| rules_with::<G>(&[variant]));
+        let (rules, found) = later.find_map(|rules| game(&rules).map(|found| (rules, found))).expect(G::NAME);
+        assert!(game(&rules) == Some(found), "{}", G::NAME);
     }
     every_game!(check);
 }
