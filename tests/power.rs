@@ -141,7 +141,10 @@ fn probes_catch_what_players_can_hear() {
     for report in &reports {
         let game = report["game"].as_str().unwrap_or_default();
         assert_eq!(number(&report["planted"]), planted(game) as u64);
-        assert!(number(&report["caught"]) * 3 > number(&report["planted"]) * 2, "{game}: {}", report["caught"]);
+        // In Dice Wars players who are called hear less of what a referee does than elsewhere.
+        let (part, whole) = if game == "dicewars" { (2, 3) } else { (3, 4) };
+        assert!(number(&report["caught"]) * whole > number(&report["planted"]) * part, "{game}: {}", report["caught"]);
+        assert!(game != "bitwa" || report["caught"] == 153, "{}", report["caught"]);
         for one in list(report, "misreadings") {
             let address = one["caught"]["address"].as_str().unwrap_or_default();
             assert!(address.contains("/probe-") != one["reason"].is_string(), "{one:#}");
