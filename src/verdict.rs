@@ -32,9 +32,29 @@ pub(crate) struct Difference {
 struct Hypothesis<G: Contest> {
     variant: &'static Variant<G::Rules>,
     rules: G::Rules,
-    contradicted: bool,
-    explains: Vec<String>,
+    fit: Fit,
     caught: bool,
+}
+
+/// How other rules fit what was seen.
+#[derive(Default)]
+struct Fit {
+    /// A scenario that passed goes another way by them.
+    contradicted: bool,
+    /// The addresses of the scenarios that differ and agree with them.
+    explains: Vec<String>,
+}
+
+impl Fit {
+    fn explains(&self, address: &str) -> bool {
+        !self.contradicted && self.explains.iter().any(|explained| explained == address)
+    }
+}
+
+/// A referee that breaks a rule in a way that is no variant: the rule is about programs, and no game shows it.
+struct Breach {
+    rule: Rule,
+    fit: Fit,
 }
 
 /// A scenario in which the referee differs.
@@ -78,6 +98,7 @@ pub(crate) struct Verdicts<G: Contest> {
     /// The rules that the referee is held to.
     pub(crate) rules: G::Rules,
     hypotheses: Vec<Hypothesis<G>>,
+    breaches: Vec<Breach>,
     cases: Vec<CaseResult>,
     failures: Vec<Failed>,
     /// Scenarios for which there was no time.
@@ -97,7 +118,7 @@ impl<G: Contest> Verdicts<G> {
             let mut all = base.to_vec();
             all.push(variant);
             let rules = rules_with::<G>(&all);
-            Hypothesis { variant, rules, contradicted: false, explains: Vec::new(), caught: false }
+            Hypothesis { variant, rules, fit: Fit::default(), caught: false }
         };
         let others = G::variants().iter().filter(|variant| !base.iter().any(|held| held.id == variant.id));
         Verdicts {
@@ -105,6 +126,7 @@ impl<G: Contest> Verdicts<G> {
             base: base.to_vec(),
             rules: rules_with::<G>(base),
             hypotheses: others.map(on_top).collect(),
+            breaches: Vec::new(),
             cases: Vec::new(),
             failures: Vec::new(),
             unplayed: 0,
@@ -146,17 +168,24 @@ impl<G: Contest> Verdicts<G> {
     /// rules whether what was seen agrees with them. Failures are to be explained first: where nothing explains them, the
     /// rest need not be looked at.
     pub(crate) fn explain(&mut self, fits: impl Fn(&str, &G::Rules) -> bool) {
+        let of = |hypothesis: &Hypothesis<G>| self.fit(|address| fits(address, &hypothesis.rules));
+        let all: Vec<Fit> = self.hypotheses.iter().map(of).collect();
+        self.hypotheses.iter_mut().zip(all).for_each(|(hypothesis, fit)| hypothesis.fit = fit);
+    }
+
+    /// Tries, likewise, whether the referee breaks this rule, of which the catalogue has no variant.
+    pub(crate) fn suspect(&mut self, rule: Rule, fits: impl Fn(&str, &G::Rules) -> bool) {
+        let fit = self.fit(|address| fits(address, &self.rules));
+        self.breaches.push(Breach { rule, fit });
+    }
+
+    fn fit(&self, fits: impl Fn(&str) -> bool) -> Fit {
         // A variant says what players are told, and nothing of players that go on running.
         let open = |failed: &&Failed| failed.difference.what != LEFT_RUNNING;
-        let failed: Vec<&str> = self.failures.iter().filter(open).map(|failed| failed.address.as_str()).collect();
-        let passed = self.cases.iter().filter(|case| case.status == "pass").map(|case| case.address.as_str());
-        let passed: Vec<&str> = passed.collect();
-        for hypothesis in &mut self.hypotheses {
-            let explained = failed.iter().filter(|address| fits(address, &hypothesis.rules));
-            hypothesis.explains = explained.map(|address| (*address).to_owned()).collect();
-            hypothesis.contradicted =
-                !hypothesis.explains.is_empty() && passed.iter().any(|address| !fits(address, &hypothesis.rules));
-        }
+        let failed = self.failures.iter().filter(open).filter(|failed| fits(&failed.address));
+        let explains: Vec<String> = failed.map(|failed| failed.address.clone()).collect();
+        let mut passed = self.cases.iter().filter(|case| case.status == "pass");
+        Fit { contradicted: !explains.is_empty() && passed.any(|case| !fits(&case.address)), explains }
     }
 
     /// What all scenarios came to; `about` says what was compared.
@@ -206,23 +235,39 @@ impl<G: Contest> Verdicts<G> {
         self.fitting(address).any(|variant| variant.kind == VariantKind::Reading)
     }
 
-    /// The variants that explain a scenario: those that explain most first, readings first where they explain as much.
-    fn fitting(&self, address: &str) -> impl Iterator<Item = &'static Variant<G::Rules>> {
-        let fits = |hypothesis: &&Hypothesis<G>| {
-            !hypothesis.contradicted && hypothesis.explains.iter().any(|explained| explained == address)
-        };
+    /// The hypotheses that explain a scenario: those that explain most first, readings first where they explain as much.
+    fn explaining(&self, address: &str) -> Vec<&Hypothesis<G>> {
+        let fits = |hypothesis: &&Hypothesis<G>| hypothesis.fit.explains(address);
         let mut fitting: Vec<&Hypothesis<G>> = self.hypotheses.iter().filter(fits).collect();
         let misread = |variant: &Variant<G::Rules>| variant.kind == VariantKind::Misreading;
-        fitting.sort_by_key(|hypothesis| (Reverse(hypothesis.explains.len()), misread(hypothesis.variant)));
-        fitting.into_iter().map(|hypothesis| hypothesis.variant)
+        fitting.sort_by_key(|hypothesis| (Reverse(hypothesis.fit.explains.len()), misread(hypothesis.variant)));
+        fitting
+    }
+
+    /// Their variants.
+    fn fitting(&self, address: &str) -> impl Iterator<Item = &'static Variant<G::Rules>> {
+        self.explaining(address).into_iter().map(|hypothesis| hypothesis.variant)
+    }
+
+    /// The rule that a failure is laid to: of what explains it that which explains most, a variant where they explain as
+    /// much.
+    fn blamed(&self, failed: &Failed) -> Rule {
+        let reach = |fit: &Fit| fit.explains.len();
+        let variant = self.explaining(&failed.address).first().map(|best| (reach(&best.fit), best.variant.touches));
+        let breaches = self.breaches.iter().filter(|breach| breach.fit.explains(&failed.address));
+        let breach = breaches.map(|breach| (reach(&breach.fit), breach.rule)).max_by_key(|(reach, _)| *reach);
+        let best = match (variant, breach) {
+            (Some(variant), Some(breach)) if breach.0 > variant.0 => Some(breach),
+            (variant, breach) => variant.or(breach),
+        };
+        best.map(|(_, rule)| rule).or(failed.difference.rule).unwrap_or(failed.about)
     }
 
     /// One finding a rule; the scenario with the least script stands for it.
     fn findings(&self) -> Vec<Finding> {
         let mut groups: Vec<(Rule, Vec<usize>)> = Vec::new();
         for (index, failed) in self.failures.iter().enumerate() {
-            let explained = self.fitting(&failed.address).next().map(|variant| variant.touches);
-            let rule = explained.or(failed.difference.rule).unwrap_or(failed.about);
+            let rule = self.blamed(failed);
             match groups.iter_mut().find(|(other, _)| *other == rule) {
                 Some((_, group)) => group.push(index),
                 None => groups.push((rule, vec![index])),
@@ -247,7 +292,7 @@ impl<G: Contest> Verdicts<G> {
             group.iter().all(fits)
         };
         let mut best: Vec<_> = self.fitting(address).filter(in_all).collect();
-        if best.is_empty() {
+        if best.is_empty() && self.fitting(address).any(|variant| variant.touches == rule) {
             best = self.fitting(address).collect();
         }
         let in_good_faith = |index: &usize| self.reading_for(&self.failures[*index].address);

@@ -61,6 +61,7 @@ fn each_mistake_is_named() {
         ("world-after", "told.before", "end.conquest/*"),
         ("turn-more", "end.limit", "end.limit/*"),
         ("not-undone", "limits.rollback", "limits.attack/*"),
+        ("not-undone", "limits.rollback", "limits.*/*"),
         // Nothing but what he remembers later shows that a call before the war was not undone. By itself that is no other
         // than a longer limit.
         ("not-undone", "limits.name", "limits.name/*"),

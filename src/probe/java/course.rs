@@ -2,7 +2,7 @@
 //! what luck has decided is inferred from what is seen later.
 
 use super::calls::{Borders, Call, name};
-use super::differ;
+use super::{Seen, differ};
 use crate::verdict::Difference;
 use rulebook_spec::dicewars::rules::*;
 use rulebook_spec::dicewars::{DiceWars, LandSetup, Message, Position, Rules, Setup};
@@ -43,10 +43,20 @@ pub(super) struct Last {
     pub(super) broke: Option<Rule>,
 }
 
+/// Which calls a referee undoes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Undoes {
+    /// Those that break the limit on time.
+    Breaches,
+    /// None, against the rules.
+    Nothing,
+}
+
 /// A war that is being followed.
 #[derive(Clone)]
 pub(super) struct Course<'a> {
     pub(super) rules: &'a Rules,
+    undoes: Undoes,
     pub(super) calls: &'a [Call],
     pub(super) position: Position,
     /// What each seat is still to be told.
@@ -62,13 +72,13 @@ pub(super) struct Course<'a> {
     pub(super) log: LogOf<DiceWars>,
 }
 
-/// Follows a war; gives its attacks. `is_whole` where the referee came to its end by itself.
-pub(super) fn follow(rules: &Rules, calls: &[Call], seats: u8, is_whole: bool) -> Result<Vec<Thrown>, Astray> {
+/// Follows a war; gives its attacks.
+pub(super) fn follow(rules: &Rules, undoes: Undoes, seen: &Seen) -> Result<Vec<Thrown>, Astray> {
     let mut furthest: Option<Astray> = None;
-    for order in orders(calls, seats) {
-        let followed = Course::begin(rules, calls, seats, order)
+    for order in orders(&seen.calls, seen.seats) {
+        let followed = Course::begin(rules, undoes, seen, order)
             .map_err(|difference| Astray { at: 0, difference })
-            .and_then(|course| course.run(is_whole));
+            .and_then(|course| course.run(seen.is_whole));
         match followed {
             Ok(thrown) => return Ok(thrown),
             Err(astray) if furthest.as_ref().is_none_or(|furthest| astray.at > furthest.at) => furthest = Some(astray),
@@ -117,7 +127,8 @@ fn orders(calls: &[Call], seats: u8) -> Vec<Vec<Seat>> {
 }
 
 impl<'a> Course<'a> {
-    fn begin(rules: &'a Rules, calls: &'a [Call], seats: u8, order: Vec<Seat>) -> Result<Self, Difference> {
+    fn begin(rules: &'a Rules, undoes: Undoes, seen: &'a Seen, order: Vec<Seat>) -> Result<Self, Difference> {
+        let calls = &seen.calls;
         let first = calls.iter().find_map(|call| Some((call, call.world()?, call.borders.as_ref()?)));
         let Some((_, world, borders)) = first else {
             let says = calls.iter().find_map(|call| call.message.as_ref().err());
@@ -128,7 +139,7 @@ impl<'a> Course<'a> {
         let land = |(id, flag, dice)| LandSetup { id, flag, dice, neighbours: neighbours(id) };
         let setup = Setup {
             lands: world.lands().map(land).collect(),
-            players: seats,
+            players: seen.seats,
             order: Some(order),
             flags: None,
             reserve: None,
@@ -144,6 +155,7 @@ impl<'a> Course<'a> {
         })?;
         let mut course = Course {
             rules,
+            undoes,
             calls,
             position,
             pending: Default::default(),
@@ -245,7 +257,8 @@ impl<'a> Course<'a> {
             };
             return Err(differs("what a player remembers", Some(LIMITS_ROLLBACK), says(right), says(got)));
         }
-        *of_kind += u32::from(keeps_limit(self.rules, message, call.sleeps_us));
+        let stays = self.undoes == Undoes::Nothing || keeps_limit(self.rules, message, call.sleeps_us);
+        *of_kind += u32::from(stays);
         Ok(())
     }
 

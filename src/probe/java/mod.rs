@@ -19,9 +19,9 @@ use crate::exit::Failure;
 use crate::report::Report;
 use crate::verdict::{Difference, Outcome, Trial, Verdicts};
 use calls::Call;
-use course::{Astray, differs, follow};
+use course::{Astray, Undoes, differs, follow};
 use dice::{Dice, Tally};
-use rulebook_spec::dicewars::rules::BATTLE_SUM;
+use rulebook_spec::dicewars::rules::{BATTLE_SUM, LIMITS_ROLLBACK};
 use rulebook_spec::dicewars::{DiceWars, Rules};
 use rulebook_spec::game::{Answer, Game, Variant};
 use scenes::Scene;
@@ -74,7 +74,7 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
         let agreed = match &outcome {
             Outcome::Pass => compared,
             Outcome::Differs(_) | Outcome::Timing(_) => {
-                let astray = follow(&verdicts.rules, &seen.calls, seen.seats, seen.is_whole).err();
+                let astray = follow(&verdicts.rules, Undoes::Breaches, &seen).err();
                 astray.map_or(compared, |astray| astray.at as u64)
             }
         };
@@ -86,11 +86,12 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
         verdicts.notes.push(format!("{cut} wars were broken off after {} s, and judged so far", PATIENCE.as_secs()));
     }
     fair(&mut verdicts, &dice);
-    verdicts.explain(|address, rules| {
-        let agrees = |seen: &Seen| follow(rules, &seen.calls, seen.seats, seen.is_whole).is_ok();
+    let agrees = |address: &str, rules: &Rules, undoes| {
         // That attacks are won too often is shown by no war of its own.
-        wars.get(address).is_some_and(agrees)
-    });
+        wars.get(address).is_some_and(|seen| follow(rules, undoes, seen).is_ok())
+    };
+    verdicts.explain(|address, rules| agrees(address, rules, Undoes::Breaches));
+    verdicts.suspect(LIMITS_ROLLBACK, |address, rules| agrees(address, rules, Undoes::Nothing));
     Ok(verdicts.report("what the referee's calls told our players; places, and limits of memory, are not seen"))
 }
 
@@ -119,7 +120,7 @@ fn outcome(
                  conformance/shims/dicewars-java/probe{last}"
             )));
         }
-        match (follow(rules, &seen.calls, seen.seats, seen.is_whole), held_up(&seen.calls)) {
+        match (follow(rules, Undoes::Breaches, &seen), held_up(&seen.calls)) {
             (Ok(attacks), _) if first.is_none() => {
                 dice.add(scene, &attacks);
                 return Ok((Outcome::Pass, seen));

@@ -6,7 +6,7 @@ mod player;
 mod tests;
 
 use super::calls::{Borders, Call};
-use super::course::{Thrown, follow, keeps_limit};
+use super::course::{Thrown, Undoes, follow, keeps_limit};
 use super::dice::Dice;
 use super::luck::dice_on;
 use super::scenes::{self, Scene};
@@ -137,7 +137,7 @@ fn rehearsed(rules: &Rules, setup: &Setup, scene: &Scene, luck: &mut dyn Choices
     let mut war = War { rules, position, log, borders, players, pending, now_us: 0, calls, events };
     let is_whole = war.plays_out(luck);
     let seen = Seen { calls: war.calls, seats: setup.players, is_whole, last_word: String::new() };
-    let judged = follow(DiceWars::LITERAL, &seen.calls, seen.seats, is_whole).map_err(|astray| astray.at);
+    let judged = follow(DiceWars::LITERAL, Undoes::Breaches, &seen).map_err(|astray| astray.at);
     Some(Rehearsed { seen, judged, first, events: war.events })
 }
 
