@@ -12,6 +12,14 @@ use suite::{golden, none, observed, variants};
 
 /// So many games are drawn for a pair.
 const GAMES: u64 = 400;
+/// A misreading of each game that the first games do not come to.
+const LATER: [&str; 5] = [
+    "bitwa.distance.ties.none",
+    "bricks.brick.order.lower-first",
+    "dicewars.battle.eliminated-reserve.attackers-gone",
+    "garrison.battle.free.one-over",
+    "snakes.program.lines.below-first",
+];
 
 fn differ<G: Contest>(one: &G::Rules, two: &G::Rules, case: &Case<G>) -> bool {
     first_difference(&play::<G>(one, case), &observed::<G>(two, case)).is_some()
@@ -47,10 +55,9 @@ fn the_same_rules_are_not_told_apart_and_the_same_seed_gives_the_same_game() {
             let case = Apart::new::<G>(3).game::<G>(G::LITERAL, rules, &[], GAMES)?;
             Some(serde_json::to_string(&(case.setup, case.events)).expect("games have a form in JSON"))
         };
-        // From the middle of the catalogue on, the first that drawn games come to.
-        let planted = variants::<G>(VariantKind::Misreading);
-        let mut later = planted[planted.len() / 2..].iter().map(|variant| rules_with::<G>(&[variant]));
-        let (rules, found) = later.find_map(|rules| game(&rules).map(|found| (rules, found))).expect(G::NAME);
+        let named = variants::<G>(VariantKind::Misreading).into_iter().find(|variant| LATER.contains(&variant.id));
+        let rules = rules_with::<G>(&[named.expect(G::NAME)]);
+        let found = game(&rules).unwrap_or_else(|| panic!("{}: no drawn game comes to it", G::NAME));
         assert!(game(&rules) == Some(found), "{}", G::NAME);
     }
     every_game!(check);

@@ -136,7 +136,7 @@ fn a_table_is_ordered_by_wins_less_losses_then_units_then_strength() {
     let order: Vec<_> = table(3, &games).into_iter().map(|line| (line.contestant, line.place)).collect();
     assert_eq!(order, [(2, 1), (1, 2), (0, 3)]);
     // More wins beat more units; who is equal in everything shares a place; strangers are left out.
-    let games = [game([0, 1], Some(1), [9, 8], [99, 8]), game([0, 7], Some(0), [9, 0], [9, 0])];
+    let games = [game([0, 1], Some(1), [9, 8], [99, 8]), game([0, 4], Some(0), [9, 0], [9, 0])];
     let places: Vec<_> = table(4, &games).into_iter().map(|line| (line.contestant, line.place)).collect();
     assert_eq!(places, [(1, 1), (2, 2), (3, 2), (0, 4)]);
 }

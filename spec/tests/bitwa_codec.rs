@@ -286,3 +286,13 @@ fn a_line_that_is_no_command_is_shown() {
     let long = says(&"x".repeat(100));
     assert_eq!(long, format!("`{}` is no command of the referee", "x".repeat(60)), "not all of a long line");
 }
+
+#[test]
+fn time_that_is_left_may_be_somewhat_less_than_was_recorded() {
+    let may_stand = |said: &str| Bitwa::may_stand(said, "time_left 9000");
+    assert!(may_stand("time_left 9000") && may_stand("time_left 8999") && may_stand("time_left 7000"));
+    assert!(!may_stand("time_left 9001") && !may_stand("time_left 6999") && !may_stand("gen_move A"));
+    assert!(Bitwa::may_stand("time_left 0", "time_left 1999"));
+    assert!(Bitwa::may_stand("gen_move A", "gen_move A") && !Bitwa::may_stand("gen_move A", "gen_move B"));
+    assert!(Bitwa::ends(&Message::Quit) && !Bitwa::ends(&Message::TimeLeft(0)));
+}

@@ -4,7 +4,7 @@ mod seeded;
 
 use rulebook_spec::choose::{Bytes, Choices};
 use rulebook_spec::dicewars::maps::{Hexes, Wish, generate};
-use rulebook_spec::dicewars::{DiceWars, Flag};
+use rulebook_spec::dicewars::{DiceWars, Flag, Setup, draw_world};
 use rulebook_spec::game::{Game, LogOf};
 use seeded::Stream;
 
@@ -90,4 +90,18 @@ fn the_same_seed_gives_the_same_map() {
     y7y7G3g3g3. r5r5r5
      y7y7g3g3. . . . r5
     ");
+}
+
+#[test]
+fn a_map_and_a_world_are_drawn_as_they_are_said_to_be() {
+    let setup = r#"{"lands":[{"id":1,"flag":"red","dice":3,"neighbours":[12]},{"id":12,"flag":"gray","dice":2,"neighbours":[1]}],
+        "players":2}"#;
+    let setup: Setup = serde_json::from_str(setup).expect("a setup in form");
+    let (first, second) = (Some(0), Some(1));
+    let lands = vec![first, first, None, second, None, second, None, first, None];
+    let hexes = Hexes { width: 3, height: 3, lands, setup };
+    assert_eq!(hexes.draw(), "R3r1.\n A2. a2\n. r1.\n");
+    let mut log = LogOf::<DiceWars>::default();
+    let position = DiceWars::start(DiceWars::LITERAL, &hexes.setup, &mut log).expect("it can be");
+    assert_eq!(draw_world(&DiceWars::view(DiceWars::LITERAL, &position, 0)), "1:R3 12:A2");
 }

@@ -194,6 +194,11 @@ fn a_match_goes_to_more_wins_then_to_fewer_moves() {
     assert_eq!(scores(&[won(1, 3), won(7, 3)])[1].moves, 3);
     let position = after(literal(), &last_cells([3, 3], 0), &[go(0, [1, 2])]);
     assert_eq!(Played::of(&position, 1), Some(won(1, 4)));
+    assert_eq!(Played::of(&position, 0), Some(won(0, 4)));
+    let mut other = last_cells([4, 3], 1);
+    other["hand"] = json!([0, 1]);
+    let taken = after(literal(), &other, &[go(1, [1, 1])]);
+    assert_eq!([0, 1].map(|seat_0| Played::of(&taken, seat_0)), [1, 0].map(|contestant| Some(won(contestant, 4))));
     assert_eq!(Played::of(&after(literal(), &last_cells([3, 3], 0), &[]), 1), None);
 }
 
@@ -235,6 +240,14 @@ fn setups_that_cannot_be_are_refused_by_their_rule() {
         refused(json!({"at": at}), "garrison.board.start");
     }
     refused(json!({"at": [[2, 3], [2, 3]]}), "");
+}
+
+#[test]
+fn moves_that_were_made_agree_with_how_the_game_ended() {
+    let ended = |moves: [u32; 2]| json!({"moves": moves, "stage": {"over": {"winner": null, "by": "limit"}}});
+    refused(ended([6000, 6000]), "");
+    // Seat 1 is far behind, though seat 0 has used up its moves.
+    refused(ended([6000, 5000]), "garrison.board.stage");
 }
 
 #[test]

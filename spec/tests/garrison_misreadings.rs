@@ -65,6 +65,21 @@ fn only_the_one_who_is_called_stays_where_an_end_is_no_fault() {
 }
 
 #[test]
+fn only_the_one_who_is_called_is_called_again_for_what_is_no_move() {
+    let small = board("field\n12\narmy\n5 5\nstart\n1 1\n1 2\nhand\n3 3\n");
+    let moving = Setup { stage: Stage::Move(0), ..small };
+    let rules = rules("garrison.fault.garbled.called-again");
+    let told_after = |seat| {
+        let mut log = LogOf::<Garrison>::default();
+        let mut position = Garrison::start(&rules, &moving, &mut log).expect("it can be");
+        step::<Garrison>(&rules, &mut position, &Event::fault(seat, Fault::Garbled), &mut log).expect("it fits");
+        (position.stage, log.sent.iter().map(|(seat, _)| *seat).collect::<Vec<_>>())
+    };
+    assert_eq!(told_after(0), (Stage::Move(0), vec![0]));
+    assert_eq!(told_after(1), (Stage::Move(0), vec![]));
+}
+
+#[test]
 fn an_array_ends_where_its_rows_end() {
     let grid = Grid::new(2, vec![1, 2, 3, 4]);
     assert_eq!((grid.at(0, 1), grid.at(1, 0), grid.at(1, 1)), (Some(2), Some(3), Some(4)));

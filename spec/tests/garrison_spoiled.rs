@@ -38,6 +38,10 @@ fn what_is_spoiled_breaks_a_law() {
         move |after: &mut Position| (after.moves, after.stage) = ([6000; 2], Stage::Over { winner, by: Ending::Limit })
     };
     assert_eq!(spoiled(&setup, &ready, &used(None)), Ok(()));
+    let failed = |after: &mut Position| {
+        (after.moves, after.stage) = ([6000; 2], Stage::Over { winner: Some(1), by: Ending::Fault });
+    };
+    assert_eq!(spoiled(&setup, &ready, &failed), Ok(()), "a fault ends the game whoever has made how many moves");
     assert!(spoiled(&setup, &ready, &used(Some(0))).is_err());
     assert!(spoiled(&setup, &ready, &|after| after.moves = [6000; 2]).is_err(), "the moves are used up");
 }

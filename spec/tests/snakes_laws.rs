@@ -6,7 +6,7 @@ use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{self, Answer, Event, EventOf, Fault, Game, Log, LogOf, Sample, Wire, step};
 use rulebook_spec::snakes::rating::rated;
 use rulebook_spec::snakes::{
-    Cell, Direction, Message, Move, Position, Setup, Slot, Snakes, Stage, View, program_named,
+    Cell, Direction, Message, Move, Position, Setup, Slot, Snakes, Stage, View, WINDOW, Window, program_named,
 };
 use seeded::{Stream, any_text, law};
 use std::collections::BTreeSet;
@@ -50,6 +50,7 @@ fn a_round_asks_each_living_snake_once_and_rounds_are_counted() {
                 assert_eq!(drawn.order.iter().copied().collect::<BTreeSet<_>>(), before.living().collect());
             }
             if let (Stage::Move(seat), true) = (after.stage(), before.stage() != after.stage()) {
+                assert!(after.order().contains(&seat), "it is in the round's order");
                 assert!(!asked.contains(&seat), "asked twice in a round");
                 asked.push(seat);
                 assert!(after.living().any(|living| living == seat));
@@ -123,6 +124,48 @@ fn views_show_the_board_around_the_head() {
             }
         });
     });
+}
+
+#[test]
+fn a_window_is_read_only_with_the_head_in_its_middle() {
+    let view = |change: &dyn Fn(&mut Vec<String>)| {
+        let mut window = vec!["V".repeat(WINDOW); WINDOW];
+        window[WINDOW / 2].replace_range(WINDOW / 2..=WINDOW / 2, "H");
+        change(&mut window);
+        View { seat: 0, heading: Some(Direction::Up), window }
+    };
+    assert!(Window::of(&view(&|_| ())).is_some());
+    for letter in ["V", "T", "?"] {
+        assert_eq!(Window::of(&view(&|rows| rows[6].replace_range(6..7, letter))), None, "{letter} in the middle");
+    }
+    for letter in ["H", "?"] {
+        assert_eq!(Window::of(&view(&|rows| rows[0].replace_range(3..4, letter))), None, "{letter} above");
+        assert_eq!(Window::of(&view(&|rows| rows[6].replace_range(3..4, letter))), None, "{letter} beside the head");
+    }
+    let window = Window::of(&view(&|_| ())).expect("a window");
+    let at = |place| window.at(place).letters();
+    assert_eq!((at((6, 0)).as_str(), at((0, -6)).as_str()), ("V", "V"));
+    for outside in [(7, 0), (-7, 0), (0, 7), (0, -7)] {
+        assert_eq!(at(outside), "", "{outside:?}");
+    }
+    assert_eq!(Window::of(&view(&|rows| drop(rows.pop()))), None);
+    assert_eq!(Window::of(&view(&|rows| rows[2].push('V'))), None);
+}
+
+#[test]
+fn fights_that_differ_in_their_limit_or_a_program_are_not_equal() {
+    let begun = |limit: u32, name: &str| {
+        let setup = format!(
+            r#"{{"size":[5,5],"limit":{limit},"snakes":[{{"cells":[[4,4],[4,3]]}},{{"cells":[[0,0],[0,1]],"program":
+            {{"SnakeName":"{name}","Templates":["S","T","V","W"],"Maps":[{{"HeadX":3,"HeadY":3,"Lines":[]}}]}}}}]}}"#
+        );
+        let setup = serde_json::from_str(&setup).expect("a setup in form");
+        Snakes::start(Snakes::LITERAL, &setup, &mut Log::default()).expect("it can be")
+    };
+    let right = begun(9, "one");
+    assert_eq!(right, begun(9, "one"));
+    assert_ne!(right, begun(8, "one"));
+    assert_ne!(right, begun(9, "two"));
 }
 
 /// The letter of a cell to a seat, found by looking through all snakes.

@@ -7,11 +7,14 @@ use rulebook_spec::snakes::decide::decide;
 use rulebook_spec::snakes::explain::explain;
 use rulebook_spec::snakes::form::FORM;
 use rulebook_spec::snakes::lint::{Weight, lint};
-use rulebook_spec::snakes::mind::MIND;
-use rulebook_spec::snakes::program::{Program, ProgramFile, parse};
-use rulebook_spec::snakes::{PROGRAMS, Snakes, Stage, View, program_named};
+use rulebook_spec::snakes::mind::{Looks, MIND, Mind};
+use rulebook_spec::snakes::program::{GROUPS, Program, ProgramFile, Verdict, parse};
+use rulebook_spec::snakes::{Direction, PROGRAMS, Snakes, Stage, View, WINDOW, program_named};
 use seeded::Stream;
 use serde_json::{Value, json};
+
+/// How far a snake sees from its head.
+const REACH: usize = WINDOW / 2;
 
 /// A program whose maps have their heads in the middle and these runs.
 fn program(maps: &[&[(i64, i64, &str)]]) -> Program {
@@ -71,6 +74,19 @@ fn what_is_not_used_is_noted() {
 }
 
 #[test]
+fn a_group_without_patterns_is_noted_where_others_have_some() {
+    let notes = |lines: &[(i64, i64, &str)]| -> Vec<String> {
+        let findings = lint(&program(&[lines])).into_iter().filter(|finding| finding.map.is_some());
+        findings.filter(|finding| finding.weight == Weight::Note).map(|finding| finding.says).collect()
+    };
+    let all: String = (0..GROUPS).map(|group| format!("A{group}")).collect();
+    assert_eq!(notes(&[]), [""; 0], "there are no patterns at all");
+    assert_eq!(notes(&[(0, 0, &all)]), [""; 0], "there are some in all groups");
+    assert_eq!(notes(&[(0, 0, &all[2..])]), ["has no pattern in all 1"]);
+    assert_eq!(notes(&[(0, 0, &all[..all.len() - 2])]).len(), 1);
+}
+
+#[test]
 fn no_position_shows_lint_to_be_wrong() {
     let (mut never, mut always) = (0, 0);
     for seed in 0..4000 {
@@ -108,6 +124,23 @@ fn no_position_shows_lint_to_be_wrong() {
 }
 
 #[test]
+fn a_map_that_fits_only_where_nobody_can_go_decides_nothing() {
+    let mut window = vec!["V".repeat(WINDOW); WINDOW];
+    window[REACH].replace_range(REACH..=REACH, "H");
+    window[REACH - 1].replace_range(REACH..=REACH, "W");
+    window[REACH + 1].replace_range(REACH..=REACH, "T");
+    let view = View { seat: 0, heading: Some(Direction::Up), window };
+    let program = program(&[&[(3, 2, "W0")]]);
+    let all_four = Mind { looks: Looks::AllFour, ..MIND };
+    for mind in [MIND, all_four] {
+        let decision = decide(&mind, &program, &view).expect("a view");
+        assert_eq!((decision.verdict, decision.licensed), (Verdict::NoMap, decision.possible));
+    }
+    let looked_at = |mind| decide(mind, &program, &view).expect("a view").considered[0].variants.len();
+    assert_eq!([&MIND, &all_four].map(looked_at), [4, 8]);
+}
+
+#[test]
 fn a_decision_is_drawn_over_the_board() {
     let rows = ["VVVVVVV", "VVVVVVV", "VVVVZYV", "VVVHVXV", "VVVSVVV", "VVVTVVV", "VVVVVVV"];
     let blank = "V".repeat(13);
@@ -117,4 +150,9 @@ fn a_decision_is_drawn_over_the_board() {
     let program = program_named("hunter").expect("ours");
     let decision = decide(&MIND, &program, &view).expect("a view");
     insta::assert_snapshot!(explain(&program, &view, &decision));
+    let mut described = program.clone();
+    described.maps[0].description = "\nnot on the first line".into();
+    assert!(explain(&described, &view, &decision).contains("\nmap 1\nup: not valid"));
+    let cites: Vec<&str> = decision.cites(&program).into_iter().map(|rule| rule.id()).collect();
+    insta::assert_snapshot!(cites.join("\n"));
 }

@@ -3,15 +3,17 @@
 use super::ledger::Ledger;
 use super::suite::drawn;
 use super::words;
+use rulebook_conformance::case::Case;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::game::{Contest, Event, Log, Player, Seat, Turn, Wishes, step};
+use std::collections::BTreeMap;
 
 /// So many games are drawn.
-const GAMES: u64 = 300;
+const GAMES: u64 = 2000;
 /// So many of them are followed.
 const WALKED: usize = 40;
 /// Of so many of them simpler ones are asked for.
-const SHRUNK: usize = 12;
+const SHRUNK: usize = 40;
 /// About so many boards are played on, small ones and large ones.
 const BOARDS: usize = 8;
 /// A game of our players is broken off after so many events.
@@ -27,8 +29,9 @@ pub fn all<G: Contest>() -> String {
         }
         if index < SHRUNK {
             G::simpler(&case.setup, &case.events).iter().for_each(|simpler| ledger.note("simpler games", simpler));
-            ledger.note("games from their beginning", &G::from_beginning(&case.setup, &case.events));
         }
+        ledger.note("games from their beginning", &G::from_beginning(&case.setup, &case.events));
+        suddenly::<G>(&case, &mut ledger);
     }
     wishes::<G>(&mut ledger);
     for kind in G::PLAYERS {
@@ -39,6 +42,22 @@ pub fn all<G: Contest>() -> String {
     }
     ledger.debug("strangers", &(G::player("nobody").is_none(), G::cheat("nobody", 1).is_none()));
     ledger.lines()
+}
+
+/// What each player says who comes into the middle of a game.
+fn suddenly<G: Contest>(case: &Case<G>, ledger: &mut Ledger) {
+    let mut log = Log::default();
+    if G::start(G::LITERAL, &case.setup, &mut log).is_err() {
+        return;
+    }
+    for kind in G::PLAYERS {
+        let mut players: BTreeMap<Seat, Box<dyn Player<G>>> = BTreeMap::new();
+        let mut choices = Seeded::new(4);
+        for (seat, message) in &log.sent {
+            let player = players.entry(*seat).or_insert_with(|| G::player(kind).expect("it is listed"));
+            ledger.note("players in the middle", &(seat, player.hear(message, &mut choices)));
+        }
+    }
 }
 
 fn wishes<G: Contest>(ledger: &mut Ledger) {

@@ -9,7 +9,10 @@ use rulebook_spec::game::{Answer, Contest, Event, Log, LogOf, Reply, Seat, Seen,
 pub fn of<G: Contest>(cases: &[Golden<G>]) -> String {
     let mut ledger = Ledger::default();
     let others: Vec<G::Rules> = G::variants().iter().map(|variant| rules_with::<G>(&[variant])).collect();
-    cases.iter().for_each(|one| walk(&one.case, &others, &mut ledger));
+    for Golden { case, .. } in cases {
+        walk(case, &others, &mut ledger);
+        ledger.note("games from their beginning", &G::from_beginning(&case.setup, &case.events));
+    }
     schemas::<G>(&mut ledger);
     G::boards().iter().for_each(|board| ledger.note("boards", board));
     G::scenarios().iter().for_each(|scenario| ledger.debug("scenarios", scenario));

@@ -118,7 +118,7 @@ fn hunt(game: &Known, division: Division) -> Target {
 fn flee(game: &Known, division: Division) -> Target {
     let (columns, rows) = game.size();
     let far = |own: i32, foe: i32, side: i32| if foe > own || (foe == own && foe > side / 2) { 0 } else { side - 1 };
-    let Some((unit, foe)) = nearest_enemy(game, division) else { return Target::of([0, 0, 0, -1, -1, 0]) };
+    let Some((unit, foe)) = nearest_enemy(game, division) else { return at(Field { x: 0, y: 0 }, 0) };
     let x = far(unit.x.into(), foe.x.into(), columns);
     let y = far(unit.y.into(), foe.y.into(), rows);
     Target { attack: 0, x, y, dx: -1, dy: 1, p: 0 }

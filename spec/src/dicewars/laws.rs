@@ -132,8 +132,8 @@ fn goes_round(seen: &Seen<'_, DiceWars>) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::law;
-    use crate::dicewars::{Attack, Chance, DiceWars, Move, Position};
-    use crate::game::{Event, EventOf, Game, LogOf, Seen};
+    use crate::dicewars::{Attack, Chance, DiceWars, Message, Move, Position};
+    use crate::game::{Event, EventOf, Game, LogOf, Seen, step};
     use serde_json::{Value, json};
 
     fn position(flags: [&str; 4], dice: [u8; 4], reserve: [u32; 2], stage: &Value) -> Position {
@@ -164,6 +164,22 @@ mod tests {
         assert_eq!(after(FLAGS, [3, 7, 2, 1], [0, 9], 1), Err("a die was laid out, and 13 became 13".into()));
         let lost = Err("of 2 dice to be laid out 1 are left".into());
         assert_eq!(after(FLAGS, [4, 7, 2, 1], [0, 8], 1), lost);
+    }
+
+    #[test]
+    fn a_reply_that_nobody_asked_for_is_refused_and_does_nothing() {
+        let at = |step: u32| position(FLAGS, [3, 7, 2, 1], [0, 9], &json!({"attack": {"seat": 0, "step": step}}));
+        let (before, unasked) = (at(1), Event::made(1, Move::Attack(None)));
+        let (mut same, mut log) = (before.clone(), LogOf::<DiceWars>::default());
+        step::<DiceWars>(DiceWars::LITERAL, &mut same, &unasked, &mut log).expect("it can follow");
+        let says =
+            |after: &Position, log: &LogOf<DiceWars>| law(&Seen { before: &before, event: &unasked, after, log });
+        assert_eq!(says(&same, &log), Ok(()));
+        let wrong = Err("a reply of seat 1, who was not asked, did something".to_owned());
+        assert_eq!(says(&at(2), &log), wrong);
+        assert_eq!(says(&same, &LogOf::<DiceWars>::default()), wrong, "it is not refused");
+        log.send(0, Message::Init);
+        assert_eq!(says(&same, &log), wrong, "something is told");
     }
 
     #[test]

@@ -243,8 +243,9 @@ impl Serialize for Position {
 #[cfg(test)]
 mod tests {
     use super::Position;
-    use crate::dicewars::DiceWars;
+    use crate::dicewars::{DiceWars, Flag, Stage};
     use crate::game::{Game, Log, Sample};
+    use std::sync::Arc;
 
     #[test]
     fn lands_that_are_not_kept_as_they_are_are_found_out() {
@@ -257,6 +258,34 @@ mod tests {
             let mut wrong = right.clone();
             spoil(&mut wrong);
             assert!(DiceWars::recount(&wrong).is_err(), "spoil {number}");
+        }
+    }
+
+    #[test]
+    fn positions_that_differ_in_one_thing_are_not_equal() {
+        let board = &DiceWars::boards()[0];
+        let begun = |board| DiceWars::start(DiceWars::LITERAL, board, &mut Log::default()).expect("a board of ours");
+        let right = begun(board);
+        assert_eq!(right, begun(board), "the map is another one, and the same");
+        let spoils: [fn(&mut Position); 9] = [
+            |position| position.owner.swap(0, 1),
+            |position| position.dice[0] += 1,
+            |position| position.flags[0] = Some(Flag::Red),
+            |position| position.reserve[1] = 1,
+            |position| position.out.push(1),
+            |position| position.turn += 1,
+            |position| position.ply += 1,
+            |position| position.stage = Stage::Over,
+            |position| {
+                let mut ids = position.map.ids().to_vec();
+                ids[0] = 999;
+                Arc::make_mut(&mut position.map).ids = ids.into();
+            },
+        ];
+        for (number, spoil) in spoils.into_iter().enumerate() {
+            let mut wrong = right.clone();
+            spoil(&mut wrong);
+            assert_ne!(wrong, right, "spoil {number}");
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Attack, Call, Chance, DiceWars, LandId, Move, Roll, Setup, Stage};
 use crate::game::{Answer, Event, EventOf, Reply, Seat};
+use std::cmp::Ordering;
 
 type Game = (Setup, Vec<EventOf<DiceWars>>);
 
@@ -168,7 +169,11 @@ fn with_seats(setup: &Setup, events: &[EventOf<DiceWars>], new: &dyn Fn(Seat) ->
 /// The game without a seat and its lands, or, where it is out, without the seat.
 fn without_seat(setup: &Setup, events: &[EventOf<DiceWars>], gone: Seat) -> Option<Game> {
     (setup.players > 2).then_some(())?;
-    let new = |seat: Seat| (seat != gone).then(|| if seat > gone { seat - 1 } else { seat });
+    let new = |seat: Seat| match seat.cmp(&gone) {
+        Ordering::Less => Some(seat),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(seat - 1),
+    };
     let (mut game, events) = with_seats(setup, events, &new);
     let flag = setup.flags.as_ref().and_then(|flags| flags.get(usize::from(gone)).copied().flatten());
     let gone: Vec<LandId> = game.lands.iter().filter(|land| Some(land.flag) == flag).map(|land| land.id).collect();

@@ -260,3 +260,25 @@ pub enum Message {
         won: bool,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Scene;
+    use crate::dicewars::{Flag, LandId};
+
+    #[test]
+    fn pictures_that_differ_in_one_thing_are_not_equal() {
+        let scene = |lands: [(LandId, (Flag, u8)); 2], flags: &[Flag], reserve: u32| {
+            Scene::from_parts(&lands.into(), flags, &[(Flag::Red, reserve)]).expect("two lands")
+        };
+        let (one, two) = ((1, (Flag::Red, 3)), (2, (Flag::Blue, 4)));
+        let all = [Flag::Red, Flag::Blue];
+        let right = scene([one, two], &all, 5);
+        assert_eq!(right, scene([one, two], &all, 5));
+        assert_ne!(right, scene([one, (3, two.1)], &all, 5));
+        assert_ne!(right, scene([one, (2, (Flag::Green, 4))], &all, 5));
+        assert_ne!(right, scene([one, (2, (Flag::Blue, 5))], &all, 5));
+        assert_ne!(right, scene([one, two], &all[..1], 5));
+        assert_ne!(right, scene([one, two], &all, 6));
+    }
+}

@@ -231,8 +231,7 @@ pub(super) fn from_beginning(setup: &Setup, events: &[EventOf<Garrison>]) -> Opt
 
 /// The garrison that grows to this one.
 fn ungrown(army: i64) -> Option<i64> {
-    (1..=5).map(|growth| army - growth).find(|before| {
-        let size = u32::try_from(*before).ok().filter(|size| *size <= LARGEST);
-        size.is_some_and(|size| *before + i64::from(TIERS.of(size)) == army)
-    })
+    let army = u32::try_from(army).ok()?;
+    let before = |growth: u32| army.checked_sub(growth).filter(|before| *before <= LARGEST);
+    (1..=5).filter_map(before).find(|before| before + TIERS.of(*before) == army).map(i64::from)
 }

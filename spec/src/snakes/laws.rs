@@ -64,3 +64,61 @@ fn rounds(seen: &Seen<'_, Snakes>) -> Result<(), String> {
         Stage::Order => keeps(after.living().count() > 1, || "a fight goes on with one snake".into()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{law, moves, rounds};
+    use crate::game::{Event, Game, LogOf, Seen, step};
+    use crate::snakes::{Cell, Move, Position, Snakes, Stage};
+
+    #[test]
+    fn a_snake_goes_one_cell_or_loses_one() {
+        let [a, b, c, d]: [Cell; 4] = [[1, 1], [1, 2], [1, 3], [1, 4]];
+        let (up, far) = ([1, 0], [2, 0]);
+        assert_eq!(moves(&[a, b, c], &[up, a, b], true), Ok(()));
+        assert_eq!(moves(&[a, b, c], &[up, a, b, c], true), Ok(()));
+        assert_eq!(moves(&[a, b, c], &[up, a, b, far], true), Ok(()), "where it grows is another rule's matter");
+        assert_eq!(moves(&[a, b, c], &[a, b], false), Ok(()));
+        assert_eq!(moves(&[a], &[], false), Ok(()));
+        assert!(moves(&[a, b, c], &[up, a, b], false).is_err(), "it is not its turn");
+        assert!(moves(&[a, b, c], &[far, a, b], true).is_err(), "two cells away");
+        assert!(moves(&[a, b, c], &[up, b, a], true).is_err(), "not behind its head");
+        assert!(moves(&[a, b, c, d], &[a, b], false).is_err(), "two lost");
+        assert!(moves(&[a, b, c], &[a, c], false).is_err(), "from its middle");
+        assert!(moves(&[a, b], &[], false).is_err(), "all lost");
+    }
+
+    #[test]
+    fn only_who_was_asked_moves() {
+        let setup = r#"{"size":[5,5],"snakes":[{"cells":[[0,0],[0,1]]},{"cells":[[4,4],[4,3]]}],"round":1,
+            "order":[0,1],"stage":{"move":0}}"#;
+        let setup = serde_json::from_str(setup).expect("a setup in form");
+        let mut log = LogOf::<Snakes>::default();
+        let before = Snakes::start(Snakes::LITERAL, &setup, &mut log).expect("it can be");
+        let (mut after, moved) = (before.clone(), Event::made(0, Move::Right));
+        step::<Snakes>(Snakes::LITERAL, &mut after, &moved, &mut log).expect("it fits");
+        let says = |event| law(&Seen { before: &before, event, after: &after, log: &log });
+        assert_eq!(says(&moved), Ok(()));
+        let unasked = Err("[[0, 0], [0, 1]] moved to [[1, 0], [0, 0]]".to_owned());
+        assert_eq!(says(&Event::made(1, Move::Left)), unasked);
+    }
+
+    #[test]
+    fn a_round_that_begins_has_no_order_and_nobody_to_move() {
+        let setup = r#"{"size":[5,5],"snakes":[{"cells":[[0,0],[0,1]]},{"cells":[[4,4],[4,3]]}]}"#;
+        let setup = serde_json::from_str(setup).expect("a setup in form");
+        let before = Snakes::start(Snakes::LITERAL, &setup, &mut LogOf::<Snakes>::default()).expect("it can be");
+        let says = |spoil: &dyn Fn(&mut Position)| {
+            let mut after = before.clone();
+            after.round += 1;
+            spoil(&mut after);
+            let (event, log) = (Event::made(0, Move::Skip), LogOf::<Snakes>::default());
+            rounds(&Seen { before: &before, event: &event, after: &after, log: &log })
+        };
+        assert_eq!(says(&|_| ()), Ok(()));
+        let disordered = Err("a new round begins without an order".to_owned());
+        assert_eq!(says(&|after| after.order = vec![0, 1]), disordered);
+        assert_eq!(says(&|after| after.stage = Stage::Move(0)), disordered);
+        assert!(says(&|after| after.round += 1).is_err());
+    }
+}

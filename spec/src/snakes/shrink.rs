@@ -3,6 +3,7 @@
 use super::program::{Line, MapFile, ProgramFile};
 use super::{Drawn, Seat, Setup, Slot, Snakes, Stage};
 use crate::game::{Event, EventOf, Reply};
+use std::cmp::Ordering;
 
 type Game = (Setup, Vec<EventOf<Snakes>>);
 
@@ -26,7 +27,11 @@ pub(super) fn simpler(setup: &Setup, events: &[EventOf<Snakes>]) -> Vec<Game> {
 fn without_seat(setup: &Setup, events: &[EventOf<Snakes>], gone: usize) -> Option<Game> {
     (setup.snakes.len() > 1).then_some(())?;
     let gone_seat = gone as Seat;
-    let new = |seat: Seat| (seat != gone_seat).then(|| if seat > gone_seat { seat - 1 } else { seat });
+    let new = |seat: Seat| match seat.cmp(&gone_seat) {
+        Ordering::Less => Some(seat),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(seat - 1),
+    };
     let mut fewer = setup.clone();
     fewer.snakes.remove(gone);
     fewer.order = setup.order.iter().copied().filter_map(new).collect();

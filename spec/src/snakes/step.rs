@@ -254,9 +254,9 @@ fn go(rules: &Rules, position: &mut Position, seat: Seat, direction: Direction, 
             if after <= 1 {
                 log.cite(if before > 1 { BITE_EATEN } else { BITE_REMNANT });
             }
-            let mover = position.order.iter().position(|listed| *listed == seat);
-            let later = mover.map_or(&[][..], |mover| &position.order[mover + 1..]);
-            if before > 1 && after <= 1 && later.contains(&owner) {
+            // Nobody eats himself: from the mover on those are found who come after him.
+            let mut later = position.order.iter().skip_while(|listed| **listed != seat);
+            if before > 1 && after <= 1 && later.any(|listed| *listed == owner) {
                 log.cite(TURN_PASSED);
             }
             if before > 1 && after <= 1 && rules.eaten == Eaten::ToldOver && position.led(owner).is_none() {

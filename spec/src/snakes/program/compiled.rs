@@ -1,8 +1,7 @@
 //! A program made ready for one board, for decisions as the text has them: every pattern of every variant as a place
 //! relative to the head and a set of elements. `decide` says the same with reasons, and a test holds the two equal.
 
-use super::super::field::Direction;
-use super::super::moves::{Move, Moves};
+use super::super::moves::Moves;
 use super::super::rules::*;
 use super::{AND_GROUPS, Elements, GROUPS, Program, Turns, offset};
 use crate::rule::Rule;
@@ -180,12 +179,5 @@ impl Ready {
     fn is_valid(&self, spots: &[Spot], sees: impl Fn(&Spot) -> bool) -> bool {
         let and = self.ands.is_empty() || self.ands.iter().any(|(begin, end)| spots[*begin..*end].iter().all(&sees));
         and && self.ors.iter().all(|(begin, end)| spots[*begin..*end].iter().any(&sees))
-    }
-}
-
-/// The move in this direction, as a set of one.
-impl From<Direction> for Moves {
-    fn from(direction: Direction) -> Self {
-        Moves::default().with(Move::from(direction))
     }
 }
