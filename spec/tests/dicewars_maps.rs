@@ -98,9 +98,9 @@ fn a_map_and_a_world_are_drawn_as_they_are_said_to_be() {
         "players":2}"#;
     let setup: Setup = serde_json::from_str(setup).expect("a setup in form");
     let (first, second) = (Some(0), Some(1));
-    let lands = vec![first, first, None, second, None, second, None, first, None];
-    let hexes = Hexes { width: 3, height: 3, lands, setup };
-    assert_eq!(hexes.draw(), "R3r1.\n A2. a2\n. r1.\n");
+    let rows = [[first, first, None, None], [second, None, second, None], [None, first, None, None]];
+    let hexes = Hexes { width: 4, height: 3, lands: rows.concat(), setup };
+    assert_eq!(hexes.draw(), "R3r1. .\n A2. a2.\n. r1. .\n");
     let mut log = LogOf::<DiceWars>::default();
     let position = DiceWars::start(DiceWars::LITERAL, &hexes.setup, &mut log).expect("it can be");
     assert_eq!(draw_world(&DiceWars::view(DiceWars::LITERAL, &position, 0)), "1:R3 12:A2");

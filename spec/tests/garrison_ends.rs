@@ -248,6 +248,13 @@ fn moves_that_were_made_agree_with_how_the_game_ended() {
     refused(ended([6000, 6000]), "");
     // Seat 1 is far behind, though seat 0 has used up its moves.
     refused(ended([6000, 5000]), "garrison.board.stage");
+    let per_ply = rules("garrison.limit=per-ply");
+    let begins = |moves: [u32; 2]| {
+        let start = json!({"field": ["12"], "army": [[5, 0]], "at": [[1, 1], [1, 2]], "hand": [0, 0], "moves": moves,
+            "stage": {"over": {"winner": null, "by": "limit"}}});
+        Garrison::start(&per_ply, &setup(&start.to_string()), &mut LogOf::<Garrison>::default()).is_ok()
+    };
+    assert!(begins([3000, 3000]) && !begins([3500, 2500]));
 }
 
 #[test]

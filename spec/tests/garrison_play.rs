@@ -3,7 +3,7 @@
 mod garrison;
 
 use garrison::{event, rules, setup};
-use rulebook_spec::game::{Game, LogOf, rules_with, step};
+use rulebook_spec::game::{Game, LogOf, Sample, rules_with, step};
 use rulebook_spec::garrison::{Garrison, Position, Rules};
 use serde_json::{Value, json};
 
@@ -245,4 +245,19 @@ fn the_cites_of_steps_are_those_of_the_document() {
     assert_eq!(cites(&fresh, &[crash]), format!("fault.crash fault.init talk.init {view}"));
     let owned = json!({"field": ["11"], "army": [[1, 1]], "at": [[1, 1], [1, 2]]});
     assert_eq!(cites(&owned, &[]), format!("{board} end.owned-start"));
+}
+
+#[test]
+fn a_game_comes_to_its_last_move_from_its_beginning() {
+    let last = |moves: [u32; 2], stage: Value| {
+        let start = json!({"field": ["12"], "army": [[7000, 7000]], "at": [[1, 1], [1, 2]], "hand": [0, 0],
+            "moves": moves, "stage": stage});
+        Garrison::from_beginning(&setup(&start.to_string()), &[])
+    };
+    let (beginning, events) = last([6000, 5999], json!({"move": 1})).expect("the game can come there");
+    // 239 times all garrisons of a thousand and more have grown by five.
+    assert_eq!((beginning.army, beginning.moves), (vec![vec![7000 - 239 * 5; 2]], [0, 0]));
+    assert_eq!(events.len(), 2 + 6000 + 5999);
+    assert_eq!(last([6001, 6000], json!({"move": 1})), None);
+    assert_eq!(last([5, 6], json!({"move": 1})), None);
 }

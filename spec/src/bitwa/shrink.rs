@@ -65,13 +65,16 @@ fn nearer(event: &EventOf<Bitwa>, row: bool, gone: usize) -> EventOf<Bitwa> {
     Event::Reply(Reply { answer: Answer::Move(Move::Target(target)), ..reply.clone() })
 }
 
+/// Of so many fields at most it is tried whether they can be empty.
+const FIELDS: usize = 200;
+
 /// Units taken away, and blocked fields opened.
 fn plainer_fields(setup: &Setup) -> Vec<Setup> {
     let mut simpler = Vec::new();
     for (y, row) in setup.rows.iter().enumerate() {
         for (x, letter) in row.char_indices() {
             let inside = y > 0 && y + 1 < setup.rows.len() && x > 0 && x + 1 < row.len();
-            if !inside || letter == '.' || !row.is_ascii() || simpler.len() > 200 {
+            if !inside || letter == '.' || !row.is_ascii() || simpler.len() == FIELDS {
                 continue;
             }
             let mut plainer = setup.clone();
