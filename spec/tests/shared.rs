@@ -1,11 +1,13 @@
 //! What all games share: events and their JSON, sets of seats, kinds of offences, draws.
 
 use rulebook_spec::dicewars::DiceWars;
-use rulebook_spec::game::{Draw, EventOf, Fault, OffenceKind, Seat, Seats};
+use rulebook_spec::game::{Draw, EventOf, Fault, Framing, OffenceKind, Seat, Seats};
 
 #[test]
 fn an_event_is_luck_or_one_answer_of_a_seat() {
-    let is_one = |text: &str| serde_json::from_str::<EventOf<DiceWars>>(text).is_ok();
+    let read = |text: &str| serde_json::from_str::<EventOf<DiceWars>>(text);
+    let is_one = |text: &str| read(text).is_ok();
+    assert!(read("{}").expect_err("it is empty").to_string().starts_with("an event is either {\"chance\":…} or"));
     for right in [
         r#"{"chance":{"scatter":3}}"#,
         r#"{"chance":{"scatter":3},"took_us":0}"#,
@@ -40,12 +42,30 @@ fn a_set_of_seats_is_its_list() {
 }
 
 #[test]
+fn a_stream_is_cut_at_line_feeds_or_empty_lines() {
+    let cut = |framing: Framing, text: &str| framing.cut(text.as_bytes(), 0);
+    assert_eq!(
+        ["", "1", "\n", "1 2\n3\n"].map(|text| cut(Framing::Line, text)),
+        [None, None, Some((0, 1)), Some((3, 4))]
+    );
+    assert_eq!(["=\n", "=\n\n", "\n"].map(|text| cut(Framing::EmptyLine, text)), [None, Some((1, 3)), Some((0, 1))]);
+}
+
+#[test]
 fn offences_have_their_names() {
     use OffenceKind::{Crash, Early, Garbled, Illegal, Late, Memory};
     let names = [Illegal, Garbled, Late, Early, Crash, Memory].map(OffenceKind::name);
     assert_eq!(names, ["illegal", "garbled", "late", "early", "crash", "memory"]);
     let of = [Fault::Timeout, Fault::Crash, Fault::Garbled, Fault::Memory].map(OffenceKind::of);
     assert_eq!(of, [Late, Crash, Garbled, Memory]);
+    let says = [Fault::Timeout, Fault::Crash, Fault::Garbled, Fault::Memory].map(Fault::says);
+    let wanted = [
+        "no answer within the time limit",
+        "the program ended or closed its output",
+        "an answer that is no whole line",
+        "more memory than allowed",
+    ];
+    assert_eq!(says, wanted);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use rulebook_spec::choose::Choices;
 use rulebook_spec::game::{self, Answer, Event, EventOf, Fault, Game, Log, LogOf, Sample, Wire, step};
 use rulebook_spec::snakes::rating::rated;
 use rulebook_spec::snakes::{
-    Cell, Direction, Message, Move, Position, Setup, Slot, Snakes, Stage, View, WINDOW, Window, program_named,
+    Cell, Direction, Message, Move, Moves, Position, Setup, Slot, Snakes, Stage, View, WINDOW, Window, program_named,
 };
 use seeded::{Stream, any_text, law};
 use std::collections::BTreeSet;
@@ -150,6 +150,14 @@ fn a_window_is_read_only_with_the_head_in_its_middle() {
     }
     assert_eq!(Window::of(&view(&|rows| drop(rows.pop()))), None);
     assert_eq!(Window::of(&view(&|rows| rows[2].push('V'))), None);
+}
+
+#[test]
+fn a_move_is_in_a_set_once() {
+    let twice = Moves::default().with(Move::Left).with(Move::Up).with(Move::Left);
+    assert_eq!((twice.len(), twice.iter().collect::<Vec<_>>()), (2, vec![Move::Up, Move::Left]));
+    assert!(twice.contains(Move::Left) && !twice.contains(Move::Skip));
+    assert!(!twice.is_empty() && Moves::default().is_empty());
 }
 
 #[test]

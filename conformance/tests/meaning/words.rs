@@ -3,7 +3,7 @@
 use super::ledger::Ledger;
 use super::suite::Golden;
 use rulebook_conformance::case::Case;
-use rulebook_spec::game::{Answer, Contest, Event, Log, LogOf, Reply, Seat, Seen, rules_with, step};
+use rulebook_spec::game::{Answer, Contest, Event, EventOf, Log, LogOf, Reply, Seat, Seen, rules_with, step};
 
 /// The lines of the snapshot.
 pub fn of<G: Contest>(cases: &[Golden<G>]) -> String {
@@ -28,6 +28,7 @@ fn schemas<G: Contest>(ledger: &mut Ledger) {
     ledger.note("schemas", &schemars::schema_for!(G::Move));
     ledger.note("schemas", &schemars::schema_for!(G::Chance));
     ledger.note("schemas", &schemars::schema_for!(G::Message));
+    ledger.note("schemas", &schemars::schema_for!(EventOf<G>));
 }
 
 /// Follows a case under the literal rules; `others` are those whose limits are noted where they have other ones.

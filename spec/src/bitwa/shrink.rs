@@ -4,7 +4,8 @@ use super::board::Division;
 use super::position::{Setup, Sides, Stage, USUAL_LIMIT_MS};
 use super::target::Target;
 use super::{Bitwa, Move};
-use crate::game::{Answer, Event, EventOf, Fault, Reply};
+use crate::game::{Answer, Event, EventOf, Fault, Reply, Seat};
+use std::collections::BTreeSet;
 
 type Game = (Setup, Vec<EventOf<Bitwa>>);
 
@@ -186,11 +187,9 @@ pub(super) fn from_beginning(setup: &Setup, events: &[EventOf<Bitwa>]) -> Option
         _ => return None,
     }
     // On a board with one player's units only the game is over before anybody answers.
-    let units = |seat: u8| {
-        setup.rows.iter().flat_map(|row| row.bytes()).filter_map(Division::of).any(|unit| unit.seat() == seat)
-    };
-    let over_at_once = !units(0) || !units(1);
-    if over_at_once && !opening.is_empty() {
+    let units = setup.rows.iter().flat_map(|row| row.bytes()).filter_map(Division::of);
+    let seats: BTreeSet<Seat> = units.map(Division::seat).collect();
+    if seats.len() < 2 && !opening.is_empty() {
         return None;
     }
     opening.extend(events.iter().cloned());
