@@ -311,3 +311,15 @@ fn a_flag_that_is_listed_twice_is_there_once() {
     };
     assert_eq!(world(json!(["red", "red"])), json!(["red"]));
 }
+
+#[test]
+fn a_border_is_taken_away_between_two_lands_only() {
+    // A border of a land on itself, which cannot be, is none that could be taken away.
+    let setup = serde_json::from_value(with("/lands/0/neighbours", json!([1, 2]))).expect("a setup in form");
+    let borders = |land: usize| {
+        let games = DiceWars::simpler(&setup, &[]).into_iter().filter(|(simpler, _)| simpler.lands.len() == 4);
+        games.map(|(simpler, _)| simpler.lands[land].neighbours.clone()).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(borders(0), [vec![1, 2], vec![1]].into());
+    assert_eq!(borders(1), [vec![1, 3], vec![3], vec![1]].into());
+}

@@ -43,6 +43,7 @@ fn a_set_of_seats_is_its_list() {
 
 #[test]
 fn a_stream_is_cut_at_line_feeds_or_empty_lines() {
+    assert_eq!([Framing::Line, Framing::EmptyLine].map(Framing::end), ["\n", "\n\n"]);
     let cut = |framing: Framing, text: &str| framing.cut(text.as_bytes(), 0);
     assert_eq!(
         ["", "1", "\n", "1 2\n3\n"].map(|text| cut(Framing::Line, text)),
