@@ -261,3 +261,13 @@ fn a_game_comes_to_its_last_move_from_its_beginning() {
     assert_eq!(last([6001, 6000], json!({"move": 1})), None);
     assert_eq!(last([5, 6], json!({"move": 1})), None);
 }
+
+#[test]
+fn a_game_that_a_fault_ended_is_simpler_before_it() {
+    let start = json!({"field": ["12"], "army": [[5, 5]], "at": [[1, 1], [1, 2]], "hand": [3, 3], "moves": [2, 1],
+        "stage": {"over": {"winner": 1, "by": "fault"}}});
+    let simpler = Garrison::simpler(&setup(&start.to_string()), &[]);
+    let before = simpler.iter().filter(|(setup, _)| json!(setup.stage) == json!({"move": 1}));
+    let moves: Vec<[u32; 2]> = before.map(|(setup, _)| setup.moves).collect();
+    assert_eq!(moves, [[2, 1]]);
+}

@@ -206,6 +206,8 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::{Board, Cell};
+    use crate::bricks::{Bricks, Position, Stage};
+    use crate::game::Sample;
 
     #[test]
     fn what_is_kept_and_is_not_so_is_found_out() {
@@ -218,6 +220,10 @@ mod tests {
             let mut wrong = right.clone();
             spoil(&mut wrong);
             assert!(wrong.recount().is_err(), "spoil {number}");
+            // A position is told by its board.
+            let position = |board| Position { board, stage: Stage::default() };
+            assert_eq!(Bricks::recount(&position(right.clone())), Ok(()));
+            assert!(Bricks::recount(&position(wrong)).is_err(), "spoil {number}");
         }
     }
 }

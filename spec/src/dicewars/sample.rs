@@ -238,7 +238,7 @@ fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
         15 => setup.flags = Some(vec![Some(Flag::Red); usize::from(setup.players)]),
         _ => {
             let lone = Setup { players: 1, order: None, flags: None, reserve: None, stage: None, ..setup.clone() };
-            *setup = Setup { turn: 0, ply: None, out: Vec::new(), ..lone };
+            *setup = Setup { turn: 0, ply: None, ..lone };
             setup.lands.truncate(1);
             setup.lands[0].neighbours.clear();
         }

@@ -179,9 +179,7 @@ fn without_seat(setup: &Setup, events: &[EventOf<DiceWars>], gone: Seat) -> Opti
     let gone: Vec<LandId> = game.lands.iter().filter(|land| Some(land.flag) == flag).map(|land| land.id).collect();
     game.lands.retain(|land| !gone.contains(&land.id));
     game.lands.iter_mut().for_each(|land| land.neighbours.retain(|other| !gone.contains(other)));
-    if game.turn > 0 {
-        game.ply = None;
-    }
+    game.ply = None;
     Some((game, events))
 }
 
