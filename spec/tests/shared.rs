@@ -1,7 +1,11 @@
 //! What all games share: events and their JSON, sets of seats, kinds of offences, draws.
 
+use rulebook_spec::bitwa::Bitwa;
+use rulebook_spec::bricks::Bricks;
 use rulebook_spec::dicewars::DiceWars;
-use rulebook_spec::game::{Draw, EventOf, Fault, Framing, OffenceKind, Seat, Seats};
+use rulebook_spec::game::{Draw, EventOf, Fault, Framing, Game, OffenceKind, Seat, Seats};
+use rulebook_spec::garrison::Garrison;
+use rulebook_spec::snakes::Snakes;
 
 #[test]
 fn an_event_is_luck_or_one_answer_of_a_seat() {
@@ -82,4 +86,11 @@ fn orders_of_up_to_eight_are_draws() {
     let last = Draw::arrangement(2, &items[..8], &backwards(8)).expect("8 can be counted");
     assert_eq!((last.kind, last.outcome + 1, last.outcomes), (2, 40_320, 40_320));
     assert_eq!(Draw::arrangement(2, &items, &backwards(9)), None);
+}
+
+#[test]
+fn only_bitwa_limits_the_memory_of_a_program() {
+    assert_eq!(Bitwa::MEMORY_LIMIT_BYTES, Some(419_430_400));
+    let others = [Bricks::MEMORY_LIMIT_BYTES, DiceWars::MEMORY_LIMIT_BYTES, Garrison::MEMORY_LIMIT_BYTES];
+    assert_eq!((others, Snakes::MEMORY_LIMIT_BYTES), ([None; 3], None));
 }
