@@ -44,13 +44,22 @@ fn check_right(player: &str) {
     }
 }
 
+/// A loaded machine may make a player late before he does what he is to be blamed for: then he plays again.
+const TRIES: u32 = 3;
+
 #[track_caller]
 fn check_wrong(player: &str, games: &str, rule: &str) {
-    let Some(ran) = certify(player, games) else { return };
-    let (late, wrong) = blamed(&ran);
     let rule = format!("dicewars.{rule}");
-    assert!(late.contains(&rule) || wrong == [rule], "{}", ran.all());
-    assert_eq!(ran.code, Some(1), "{}", ran.all());
+    for attempt in 1..=TRIES {
+        let Some(ran) = certify(player, games) else { return };
+        assert_eq!(ran.code, Some(1), "{}", ran.all());
+        let (late, wrong) = blamed(&ran);
+        if late.contains(&rule) || wrong == [rule.as_str()] {
+            return;
+        }
+        assert!(wrong.is_empty() && attempt < TRIES, "{}", ran.all());
+        println!("{player} was late on this machine, and plays again: {late:?}");
+    }
 }
 
 #[test]
