@@ -12,8 +12,8 @@ use suite::{golden, none, observed, variants};
 
 /// So many games are drawn for a pair.
 const GAMES: u64 = 400;
-/// A misreading of each game that the first games do not come to.
-const LATER: [&str; 5] = [
+/// A misreading of each game, from the middle of its catalogue, that drawn games come to.
+const MIDDLE: [&str; 5] = [
     "bitwa.distance.ties.none",
     "bricks.brick.order.lower-first",
     "dicewars.battle.eliminated-reserve.attackers-gone",
@@ -55,7 +55,7 @@ fn the_same_rules_are_not_told_apart_and_the_same_seed_gives_the_same_game() {
             let case = Apart::new::<G>(3).game::<G>(G::LITERAL, rules, &[], GAMES)?;
             Some(serde_json::to_string(&(case.setup, case.events)).expect("games have a form in JSON"))
         };
-        let named = variants::<G>(VariantKind::Misreading).into_iter().find(|variant| LATER.contains(&variant.id));
+        let named = variants::<G>(VariantKind::Misreading).into_iter().find(|variant| MIDDLE.contains(&variant.id));
         let rules = rules_with::<G>(&[named.expect(G::NAME)]);
         let found = game(&rules).unwrap_or_else(|| panic!("{}: no drawn game comes to it", G::NAME));
         assert!(game(&rules) == Some(found), "{}", G::NAME);

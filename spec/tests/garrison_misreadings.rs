@@ -3,7 +3,7 @@
 mod garrison;
 
 use garrison::{literal, rules};
-use rulebook_spec::game::{Event, Fault, Game, LogOf, Turn, Wire, step};
+use rulebook_spec::game::{Event, Fault, Game, LogOf, Seat, Turn, Wire, step};
 use rulebook_spec::garrison::{Branch, Ending, Garrison, Grid, Move, Setup, Stage, map};
 
 fn board(text: &str) -> Setup {
@@ -49,34 +49,28 @@ fn who_owns_all_at_the_start_has_not_won_where_nobody_looks() {
     assert_eq!(after_inits("end.owned-start.unseen"), Stage::Move(0));
 }
 
+/// Stage, moves made and who is told something after a fault of this seat, while seat 0 is to move.
+fn after_fault(id: &str, fault: Fault, seat: Seat) -> (Stage, [u32; 2], Vec<Seat>) {
+    let small = board("field\n12\narmy\n5 5\nstart\n1 1\n1 2\nhand\n3 3\n");
+    let (rules, mut log) = (rules(id), LogOf::<Garrison>::default());
+    let moving = Setup { stage: Stage::Move(0), ..small };
+    let mut position = Garrison::start(&rules, &moving, &mut log).expect("it can be");
+    step::<Garrison>(&rules, &mut position, &Event::fault(seat, fault), &mut log).expect("it fits");
+    (position.stage, position.moves, log.sent.iter().map(|(seat, _)| *seat).collect())
+}
+
 #[test]
 fn only_the_one_who_is_called_stays_where_an_end_is_no_fault() {
-    let small = board("field\n12\narmy\n5 5\nstart\n1 1\n1 2\nhand\n3 3\n");
-    let moving = Setup { stage: Stage::Move(0), ..small };
-    let rules = rules("garrison.fault.crash.stays");
-    let after = |seat| {
-        let mut log = LogOf::<Garrison>::default();
-        let mut position = Garrison::start(&rules, &moving, &mut log).expect("it can be");
-        step::<Garrison>(&rules, &mut position, &Event::fault(seat, Fault::Crash), &mut log).expect("it fits");
-        (position.stage, position.moves)
-    };
-    assert_eq!(after(0), (Stage::Move(1), [1, 0]), "his move is made");
-    assert_eq!(after(1), (Stage::Move(0), [0, 0]), "nobody waits for him");
+    let after = |seat| after_fault("garrison.fault.crash.stays", Fault::Crash, seat);
+    assert_eq!(after(0), (Stage::Move(1), [1, 0], vec![1]), "his move is made");
+    assert_eq!(after(1), (Stage::Move(0), [0, 0], vec![]), "nobody waits for him");
 }
 
 #[test]
 fn only_the_one_who_is_called_is_called_again_for_what_is_no_move() {
-    let small = board("field\n12\narmy\n5 5\nstart\n1 1\n1 2\nhand\n3 3\n");
-    let moving = Setup { stage: Stage::Move(0), ..small };
-    let rules = rules("garrison.fault.garbled.called-again");
-    let told_after = |seat| {
-        let mut log = LogOf::<Garrison>::default();
-        let mut position = Garrison::start(&rules, &moving, &mut log).expect("it can be");
-        step::<Garrison>(&rules, &mut position, &Event::fault(seat, Fault::Garbled), &mut log).expect("it fits");
-        (position.stage, log.sent.iter().map(|(seat, _)| *seat).collect::<Vec<_>>())
-    };
-    assert_eq!(told_after(0), (Stage::Move(0), vec![0]));
-    assert_eq!(told_after(1), (Stage::Move(0), vec![]));
+    let after = |seat| after_fault("garrison.fault.garbled.called-again", Fault::Garbled, seat);
+    assert_eq!(after(0), (Stage::Move(0), [0, 0], vec![0]));
+    assert_eq!(after(1), (Stage::Move(0), [0, 0], vec![]));
 }
 
 #[test]
