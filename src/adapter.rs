@@ -3,11 +3,12 @@
 use crate::exit::Failure;
 use crate::process::{Heard, Launch, Program, Wake, wait};
 use rulebook_conformance::case::{Case, in_order, json};
-use rulebook_conformance::decide::{Question, observed, questions};
+use rulebook_conformance::contest::Contest;
+use rulebook_conformance::decide::{command, observed, questions};
 use rulebook_conformance::protocol::{Answer, Aside, Command, Observation, PROTOCOL, Request};
 use rulebook_conformance::subject::{Broken, Exchange, Subject};
 use rulebook_conformance::transcript;
-use rulebook_spec::game::{Contest, Seat};
+use rulebook_spec::game::Seat;
 use serde_json::Value;
 use std::ffi::OsString;
 use std::marker::PhantomData;
@@ -222,7 +223,7 @@ impl<G: Contest> Subject<G> for Adapter<G> {
         }
         let beside = commands.len();
         if self.can("decide") {
-            commands.extend(questions(case).iter().map(Question::command));
+            commands.extend(questions(case).iter().map(|question| command(question.as_ref())));
         }
         let mut answers = self.exchange(commands)?;
         let decisions = answers.split_off(beside);

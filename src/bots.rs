@@ -2,8 +2,8 @@
 
 use crate::exit::Exit;
 use crate::play::WireKind;
-use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, Player};
+use rulebook_conformance::choose::Choices;
+use rulebook_conformance::contest::{Contest, Player};
 use std::io::{self, BufRead, Write};
 use std::thread::sleep;
 use std::time::Duration;

@@ -2,24 +2,26 @@
 //! answers is judged.
 
 mod pairings;
-pub mod program;
 
+use crate::boards::board_text;
+use crate::durations::YEAR_S;
 use crate::exit::Failure;
-use crate::games::board_text;
+use crate::out::program;
 use crate::play::report::megabytes;
 use crate::play::{Chair, Judged, Played, Refusal, Remains, Table, WireKind};
 use crate::process::{Ended, Program};
-use crate::report::{CaseResult, Counts, Finding, Report, Verdict};
-use crate::select::{Filter, Number};
+use crate::report::{CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
+use crate::select::{Filter, Number, Shard};
 use indicatif::{ProgressBar, ProgressStyle};
 use pairings::{Pairing, chosen, drawn};
 use rulebook_conformance::case::play;
+use rulebook_conformance::choose::Choices;
+use rulebook_conformance::contest::{Contest, Variant, rules_with};
 use rulebook_conformance::golden::File;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
 use rulebook_conformance::transcript::shown;
-use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, Event, EventOf, Log, LogOf, OffenceKind, Seat, Variant, rules_with};
+use rulebook_spec::game::{Event, EventOf, Log, LogOf, OffenceKind, Seat};
 use rulebook_spec::rule::Rule;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -83,6 +85,7 @@ pub fn certify<G: Contest>(
     let mut certifier = Certifier::<G> {
         plan,
         rules: rules_with::<G>(base),
+        base,
         cites: BTreeMap::new(),
         reachable: reachable::<G>(golden)?,
         fouls: Vec::new(),
@@ -94,6 +97,7 @@ pub fn certify<G: Contest>(
         stayed: 0,
         not_judged: 0,
         broken_off: 0,
+        missing: Vec::new(),
         deadline: started + plan.time,
     };
     let bar = progress(plan.time);
@@ -104,10 +108,11 @@ pub fn certify<G: Contest>(
         }
         if started.elapsed() >= plan.time {
             unplayed += 1;
+            certifier.missing.push(pairing.address);
             continue;
         }
         bar.set_position(started.elapsed().as_millis() as u64);
-        certifier.take(&pairing, true)?;
+        certifier.take(&pairing, true, true)?;
     }
     let first = Number { steered: false, seed: plan.seed, index: 0 };
     let numbers = plan.filter.drawn(G::NAME, first, plan.cases, std::iter::empty());
@@ -117,18 +122,19 @@ pub fn certify<G: Contest>(
         }
         bar.set_position(started.elapsed().as_millis() as u64);
         if let Some(pairing) = drawn::<G>(plan, &certifier.rules, seed, index) {
-            certifier.take(&pairing, false)?;
+            // Games are chosen by their number; those until the time is over are extra.
+            certifier.take(&pairing, false, plan.cases.is_some())?;
         }
     }
     bar.finish_and_clear();
-    if certifier.games == 0 {
+    if certifier.games == 0 && certifier.missing.is_empty() {
         return Err(Failure::nothing("no game was selected: see --run, --skip and --cases"));
     }
-    Ok(certifier.report(base, unplayed))
+    Ok(certifier.report(unplayed))
 }
 
 /// A bar on standard error, where that is a terminal, that is full when the time is up.
-fn progress(time: Duration) -> ProgressBar {
+pub(crate) fn progress(time: Duration) -> ProgressBar {
     let bar = ProgressBar::new(time.as_millis() as u64);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%") {
         bar.set_style(style);
@@ -158,6 +164,7 @@ fn reachable<G: Contest>(golden: &[File]) -> Result<BTreeSet<Rule>, Failure> {
 struct Certifier<'a, G: Contest> {
     plan: &'a Plan,
     rules: G::Rules,
+    base: &'a [&'static Variant<G::Rules>],
     /// How many answers of the bot applied each rule.
     cites: BTreeMap<Rule, u64>,
     /// The rules that good answers meet in the golden traces.
@@ -174,11 +181,13 @@ struct Certifier<'a, G: Contest> {
     not_judged: u64,
     /// Games that were broken off when enough had been seen of the bot, or the time was over.
     broken_off: u64,
+    /// The addresses of chosen games that were not played, or were broken off for want of time.
+    missing: Vec<String>,
     deadline: Instant,
 }
 
 impl<G: Contest> Certifier<'_, G> {
-    fn take(&mut self, pairing: &Pairing<G>, named: bool) -> Result<(), Failure> {
+    fn take(&mut self, pairing: &Pairing<G>, named: bool, chosen: bool) -> Result<(), Failure> {
         self.games += 1;
         let before = (self.cites.clone(), self.answers, self.stayed, self.broken_off);
         let mut found = self.play(pairing)?;
@@ -196,6 +205,10 @@ impl<G: Contest> Certifier<'_, G> {
             None if timing => ("timing", "late, but not when it was played again".into()),
             None => ("pass", String::new()),
         };
+        let answers = self.answers - before.1;
+        if chosen && status == "pass" && self.broken_off > before.3 && answers < MOST_ANSWERS {
+            self.missing.push(pairing.address.clone());
+        }
         self.not_judged += u64::from(status == "timing");
         if named || status != "pass" {
             self.cases.push(CaseResult { address: pairing.address.clone(), status, reason });
@@ -254,7 +267,7 @@ impl<G: Contest> Certifier<'_, G> {
         let board = board_text::<G>(&pairing.setup);
         let ours = std::env::current_exe().unwrap_or_default();
         let typed = |words: &[OsString]| {
-            let word = |word: &OsString| if *word == ours { OsString::from("rulebook") } else { word.clone() };
+            let word = |word: &OsString| if *word == ours { OsString::from(program()) } else { word.clone() };
             shell_words::join(words.iter().map(word).map(|word| word.to_string_lossy().into_owned()))
         };
         let bot = typed(&self.plan.command);
@@ -263,8 +276,8 @@ impl<G: Contest> Certifier<'_, G> {
         let seats = seats.into_iter().map(|seat| if seat == pairing.seat { &bot } else { &other });
         let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
         let replay = match board.len() {
-            ..4000 => format!("rulebook play {} --board {}{bots}", G::NAME, shell_words::quote(&board)),
-            _ => format!("rulebook certify {} --run {} -- {bot}", G::NAME, pairing.address),
+            ..4000 => format!("{} play {} --board {}{bots}", program(), G::NAME, shell_words::quote(&board)),
+            _ => format!("{} certify {} --run {} -- {bot}", program(), G::NAME, pairing.address),
         };
         Foul {
             address: pairing.address.clone(),
@@ -279,7 +292,7 @@ impl<G: Contest> Certifier<'_, G> {
         }
     }
 
-    fn report(self, base: &[&'static Variant<G::Rules>], unplayed: u64) -> Report {
+    fn report(self, unplayed: u64) -> Report {
         let fail = self.fouls.len() as u64;
         let mut notes = vec![self.proof()];
         notes.extend(met(&self.cites, &self.reachable));
@@ -302,9 +315,12 @@ impl<G: Contest> Certifier<'_, G> {
         if unplayed > 0 {
             notes.push(format!("{unplayed} games chosen for their boards were not played: --time allows more"));
         }
+        let run = Run::of(&self.plan.filter, Shard::WHOLE);
+        let missing = self.missing(&run);
         let (pass, timing) = (self.games - fail - self.not_judged, self.not_judged);
         let counts = Counts { pass, fail, skip: unplayed, timing, ..Counts::default() };
         let verdict = match fail {
+            0 if !self.missing.is_empty() => Verdict::Incomplete,
             0 if counts.pass == 0 => Verdict::Nothing,
             0 => Verdict::Conforms,
             _ => Verdict::Differs,
@@ -315,7 +331,7 @@ impl<G: Contest> Certifier<'_, G> {
             game: G::NAME.into(),
             subject: shell_words::join(self.plan.command.iter().map(|word| word.to_string_lossy())),
             seed: self.plan.seed,
-            reading: base.iter().map(|variant| variant.id.to_owned()).collect(),
+            reading: self.base.iter().map(|variant| variant.id.to_owned()).collect(),
             verdict,
             counts,
             steps: self.answers,
@@ -323,10 +339,29 @@ impl<G: Contest> Certifier<'_, G> {
             findings: self.findings(),
             cases: self.cases,
             skips: Vec::new(),
-            teeth: None,
+            mutation_score: None,
             whole: Vec::new(),
             notes,
+            missing,
+            run,
         }
+    }
+
+    /// What is missing, and the command for it: where games were broken off each gets as long as all had together.
+    fn missing(&self, run: &Run) -> Option<Missing> {
+        let plan = self.plan;
+        let time_s = (plan.time.as_secs().max(1) * u64::from(SHARE) * 2).min(YEAR_S);
+        let bot = shell_words::join(plan.command.iter().map(|word| word.to_string_lossy()));
+        let cases = plan.cases.unwrap_or(0);
+        let wire = match plan.wire {
+            wire if wire == WireKind::usual::<G>() => "",
+            WireKind::Json => " --wire json",
+            WireKind::Native => " --wire native",
+        };
+        let budget = plan.budget_ms.map(|budget_ms| format!(" --budget {budget_ms}")).unwrap_or_default();
+        let readings: String = self.base.iter().map(|variant| format!(" --reading {}", variant.id)).collect();
+        let front = format!("rulebook certify {}{readings}{wire}{budget} --seed {}", G::NAME, plan.seed);
+        Missing::of(self.missing.clone(), run, [&front, &format!(" --time {time_s} -- {bot}")], Some(cases))
     }
 
     /// What the number of answers proves.
@@ -350,7 +385,7 @@ impl<G: Contest> Certifier<'_, G> {
 }
 
 /// How many answers of which kind were seen, rule by rule, and which rules no answer met that a good one can meet.
-fn met(cites: &BTreeMap<Rule, u64>, reachable: &BTreeSet<Rule>) -> Vec<String> {
+pub(crate) fn met(cites: &BTreeMap<Rule, u64>, reachable: &BTreeSet<Rule>) -> Vec<String> {
     let mut by_count: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
     for (rule, count) in cites {
         by_count.entry(*count).or_default().push(rule.id());
@@ -390,6 +425,7 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
         cases: fouls.len() as u64,
         explanations: Vec::new(),
         suspects: None,
+        twice: None,
         field: "answer".into(),
         expected: json!("a good answer in time"),
         got: json!(format!("{}: {}", offence.kind.name(), offence.violation.detail)),

@@ -1,18 +1,21 @@
 //! The command line: one place that parses it, and one that prints failures.
 
+use crate::commands::hosted::all;
 use crate::commands::{
-    bot, build, certify, completions, console, coverage, explain, fairness, fight, init, lint, list, perft, play,
-    power, probe_player, referee, replay, rerun, schema, smoke, tap, tour, traces, validate, verify,
+    bot, build, certify, completions, coverage, explain, fairness, init, list, perft, play, power, probe_player,
+    referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, traces, validate, verify,
 };
-use crate::exit::Exit;
+use crate::exit::{Exit, Outcome};
+use crate::out::{program, started_as};
 use crate::talk;
-use clap::{Parser, Subcommand};
+use crate::wings::Verb;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Executable rules and a conformance suite for programming contest games.
 #[derive(Parser, Debug)]
 #[command(name = "rulebook", version, about, max_term_width = 100)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -36,30 +39,74 @@ enum Command {
     Tour(tour::Args),
     Init(init::Args),
     List(list::Args),
-    Lint(lint::Args),
-    Fight(fight::Args),
     Schema(schema::Args),
     Completions(completions::Args),
-    Console(console::Args),
     Bot(bot::Args),
     Build(build::Args),
     Play(play::Args),
     #[command(hide = true)]
     ProbePlayer(probe_player::Args),
+    #[command(hide = true)]
+    TapRecorder(tap_recorder::Args),
+}
+
+/// The verbs that only one of the games has which this process hosts.
+fn verbs() -> impl Iterator<Item = &'static Verb> {
+    all().iter().flat_map(|game| game.wing().verbs)
+}
+
+/// The whole command line: the verbs for all games, and behind them in the help those of one game.
+pub fn command() -> clap::Command {
+    let command = Cli::command();
+    let names: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    let place = |name: &str| names.iter().position(|other| other == name).unwrap_or(names.len());
+    // Between two verbs for all games there is room for others.
+    let room = verbs().count() + 1;
+    let command = names
+        .iter()
+        .fold(command, |command, name| command.mut_subcommand(name, |verb| verb.display_order(place(name) * room)));
+    verbs().zip(1..).fold(command, |command, (verb, nth)| {
+        let own = (verb.augment)(clap::Command::new(verb.name));
+        command.subcommand(own.display_order(place(verb.after) * room + nth))
+    })
 }
 
 /// Parses the arguments, runs the command, prints its failure, gives its exit code.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => {
-            let exit = if error.use_stderr() { Exit::Usage } else { Exit::Conforms };
-            // Where even the error cannot be printed, the exit code still says it.
-            let _ = error.print();
-            return exit.into();
-        }
+    started_as(std::env::args_os().next());
+    let matches = match command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return refused(&error),
     };
-    let outcome = match cli.command {
+    let own = matches.subcommand().and_then(|(name, own)| Some((verbs().find(|verb| verb.name == name)?, own)));
+    let outcome = match own {
+        Some((verb, matches)) => (verb.run)(matches),
+        None => match Cli::from_arg_matches(&matches) {
+            Ok(cli) => run(cli.command),
+            Err(error) => return refused(&error.format(&mut command())),
+        },
+    };
+    match outcome {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            if !failure.says.is_empty() {
+                talk!("{}: {failure}", program());
+            }
+            failure.exit.into()
+        }
+    }
+}
+
+/// Prints what is wrong with the arguments, or the help that they ask for.
+fn refused(error: &clap::Error) -> ExitCode {
+    let exit = if error.use_stderr() { Exit::Usage } else { Exit::Conforms };
+    // Where even the error cannot be printed, the exit code still says it.
+    let _ = error.print();
+    exit.into()
+}
+
+fn run(command: Command) -> Outcome {
+    match command {
         Command::Validate(args) => validate::run(&args),
         Command::Certify(args) => certify::run(&args),
         Command::Fairness(args) => fairness::run(&args),
@@ -77,23 +124,12 @@ pub fn main() -> ExitCode {
         Command::Tour(args) => tour::run(&args),
         Command::Init(args) => init::run(&args),
         Command::List(args) => list::run(&args),
-        Command::Lint(args) => lint::run(&args),
-        Command::Fight(args) => fight::run(&args),
         Command::Schema(args) => schema::run(&args),
-        Command::Completions(args) => completions::run(&args),
-        Command::Console(args) => console::run(&args),
+        Command::Completions(args) => completions::run(&args, &mut self::command()),
         Command::Bot(args) => bot::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Play(args) => play::run(&args),
         Command::ProbePlayer(args) => probe_player::run(&args),
-    };
-    match outcome {
-        Ok(exit) => exit.into(),
-        Err(failure) => {
-            if !failure.says.is_empty() {
-                talk!("rulebook: {failure}");
-            }
-            failure.exit.into()
-        }
+        Command::TapRecorder(args) => tap_recorder::run(&args),
     }
 }

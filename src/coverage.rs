@@ -1,13 +1,12 @@
-//! What of the suite meets each rule: golden traces, games drawn at random, laws, scenarios, and the misreadings of it
+//! What of the suite meets each rule: golden traces, games drawn at random, invariants, scenarios, and the misreadings of it
 //! that the golden traces kill.
 
 use rulebook_conformance::case::{cited, sample};
-use rulebook_conformance::laws;
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, reason, rules_with};
+use rulebook_conformance::invariants;
 use rulebook_conformance::power::Worth;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
-use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
-use rulebook_spec::reasons::{EQUIVALENT, WITHOUT_VARIANT, reason};
 use rulebook_spec::rule::{Entry, Keeper, Rule};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -43,9 +42,9 @@ pub struct Covered {
     pub traces_about: usize,
     /// How many games drawn at random cite it.
     pub drawn: u64,
-    /// How many misreadings of it the laws alone catch: games drawn like these are played by the misreading, and a law is
+    /// How many misreadings of it the invariants alone catch: games drawn like these are played by the misreading, and an invariant is
     /// broken.
-    pub laws: usize,
+    pub invariants: usize,
     /// How many scenarios of the native protocol are about it.
     pub scenarios: usize,
     /// The misreadings of it, and how many golden traces kill each.
@@ -85,8 +84,9 @@ impl Covered {
 /// What meets the rules of the game: these golden traces, and so many games drawn from this seed.
 pub fn coverage<G: Contest>(traces: &[Worth], seed: u64, drawn: u64) -> Coverage {
     let reached = reached::<G>(seed, drawn);
-    let breaks_law =
-        |variant: &&'static Variant<G::Rules>| laws::broken::<G>(&rules_with::<G>(&[*variant]), seed, drawn).is_some();
+    let breaks_invariant = |variant: &&'static Variant<G::Rules>| {
+        invariants::broken::<G>(&rules_with::<G>(&[*variant]), seed, drawn).is_some()
+    };
     let scenarios = G::scenarios();
     let rule = |rule: &Rule| {
         let entry = G::BOOK.entry(rule.id());
@@ -102,14 +102,14 @@ pub fn coverage<G: Contest>(traces: &[Worth], seed: u64, drawn: u64) -> Coverage
             cited_by: traces.iter().filter(|trace| trace.cites.contains(rule)).count(),
             traces_about: about,
             drawn: reached.get(rule).copied().unwrap_or(0),
-            laws: planted::<G>(*rule).filter(breaks_law).count(),
+            invariants: planted::<G>(*rule).filter(breaks_invariant).count(),
             scenarios: scenarios.iter().filter(|scenario| scenario.rule == *rule).count(),
             misreadings: variants(VariantKind::Misreading),
             readings: variants(VariantKind::Reading),
             gaps: Vec::new(),
             reason: None,
         };
-        judged(covered, entry.as_ref())
+        judged::<G>(covered, entry.as_ref())
     };
     let rules = G::BOOK.rules.iter().map(rule).collect();
     Coverage { format: 1, game: G::NAME, traces: traces.len(), drawn, seed, rules }
@@ -131,7 +131,7 @@ fn reached<G: Contest>(seed: u64, drawn: u64) -> BTreeMap<Rule, u64> {
 }
 
 /// Says what is missing, or why it may be.
-fn judged(mut covered: Covered, entry: Option<&Entry>) -> Covered {
+fn judged<G: Contest>(mut covered: Covered, entry: Option<&Entry>) -> Covered {
     if entry.is_some_and(|entry| entry.keeper == Keeper::Program) {
         covered.reason = Some("the program around the game keeps it: no position shows it");
         return covered;
@@ -143,10 +143,13 @@ fn judged(mut covered: Covered, entry: Option<&Entry>) -> Covered {
         covered.gaps.push("no golden trace is about it".into());
     }
     let all = covered.misreadings.iter().chain(&covered.readings);
-    let alive = all.filter(|one| one.by == 0 && reason(EQUIVALENT, one.id).is_none());
+    let alive = all.filter(|one| one.by == 0 && reason(G::REASONS.equivalent, one.id).is_none());
     let alive: Vec<String> = alive.map(|one| format!("no golden trace shows {}", one.id)).collect();
     covered.gaps.extend(alive);
-    match (covered.misreadings.is_empty() && covered.readings.is_empty(), reason(WITHOUT_VARIANT, covered.rule)) {
+    match (
+        covered.misreadings.is_empty() && covered.readings.is_empty(),
+        reason(G::REASONS.without_variant, covered.rule),
+    ) {
         (true, Some(reason)) => covered.reason = Some(reason),
         (true, None) => covered.gaps.push("no reading or misreading touches it".into()),
         (false, Some(_)) => covered.gaps.push("a reason is kept for its having no variant, though it has one".into()),

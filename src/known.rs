@@ -2,10 +2,10 @@
 //! passes, and a line for a case that is not there, fail the run.
 
 use crate::exit::Failure;
+use crate::files;
 use crate::select::Number;
 use globset::{Glob, GlobMatcher};
-use rulebook_spec::NAMES;
-use std::fs;
+use rulebook_conformance::games::EXAMPLE;
 use std::path::Path;
 
 /// The lines of a list that are about one game: `address  # reason  issue=URL`.
@@ -29,12 +29,12 @@ pub struct Line {
 }
 
 impl Known {
-    /// Reads the lines about this game. Blank lines and lines that begin with `#` say nothing.
+    /// Reads the lines about this game, one of `games`. Blank lines and lines that begin with `#` say nothing.
     ///
     /// # Errors
     /// A file that cannot be read, or a line that is not of this form.
-    pub fn read(path: &Path, game: &str) -> Result<Self, Failure> {
-        let text = fs::read_to_string(path).map_err(|error| {
+    pub fn read(path: &Path, game: &str, games: &[&str]) -> Result<Self, Failure> {
+        let text = files::read_text(path).map_err(|error| {
             Failure::usage(format!("{}: the list of known failures cannot be read: {error}", path.display()))
         })?;
         let mut lines = Vec::new();
@@ -44,7 +44,7 @@ impl Known {
                 continue;
             }
             let place = format!("{}:{}", path.display(), index + 1);
-            let line = line(text, &place).map_err(|says| Failure::usage(format!("{place}: {says}")))?;
+            let line = line(text, &place, games).map_err(|says| Failure::usage(format!("{place}: {says}")))?;
             if line.address.split('/').next() == Some(game) {
                 lines.push(line);
             }
@@ -88,7 +88,7 @@ impl Line {
     }
 }
 
-fn line(text: &str, place: &str) -> Result<Line, String> {
+fn line(text: &str, place: &str, games: &[&str]) -> Result<Line, String> {
     let (address, rest) = text.split_once('#').unwrap_or((text, ""));
     let address = address.trim();
     let (issues, words): (Vec<&str>, Vec<&str>) =
@@ -96,8 +96,10 @@ fn line(text: &str, place: &str) -> Result<Line, String> {
     if words.is_empty() {
         return Err(format!("`{address}` has no reason: write {address}  # why it fails  issue=URL"));
     }
-    if !NAMES.iter().any(|game| address.split('/').next() == Some(game)) {
-        return Err(format!("`{address}` is no address: it begins with the game, as in bricks/brick.adjacent/corner"));
+    if !games.iter().any(|game| address.split('/').next() == Some(*game)) {
+        return Err(format!(
+            "`{address}` is no address: it begins with the game, as in {EXAMPLE}/brick.adjacent/corner"
+        ));
     }
     let glob = Glob::new(address).map_err(|error| format!("`{address}` is no glob over addresses: {error}"))?;
     Ok(Line {

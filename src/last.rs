@@ -2,8 +2,9 @@
 //!
 //! It is written only where a user asks for it: a run is then free of side effects, in a checkout as on a server.
 
-use crate::commands::validate::Args;
+use crate::durations::YEAR_S;
 use crate::exit::Failure;
+use crate::files;
 use crate::out::replace;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -12,13 +13,14 @@ use std::path::{Path, PathBuf};
 /// Where it lies, below the current directory, where a user does not say otherwise.
 pub const LAST: &str = ".rulebook/last.json";
 /// The number of the format.
-const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 1;
 
 /// A run, and what failed in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Last {
-    format: u32,
+    /// [`FORMAT`].
+    pub format: u32,
     /// The game.
     pub game: String,
     /// Whether the native protocol was probed.
@@ -38,34 +40,12 @@ pub struct Last {
 }
 
 impl Last {
-    /// A run of `validate` in which these cases failed.
-    ///
-    /// # Errors
-    /// A command that is no text.
-    pub fn of(args: &Args, failed: Vec<String>) -> Result<Self, Failure> {
-        let text = |word: &std::ffi::OsString| {
-            let says = || Failure::usage("--remember cannot keep a command that is not in UTF-8");
-            word.to_str().map(str::to_owned).ok_or_else(says)
-        };
-        Ok(Last {
-            format: FORMAT,
-            game: args.game.clone(),
-            probe: args.probe,
-            command: args.command.iter().map(text).collect::<Result<_, _>>()?,
-            reading: args.reading.clone(),
-            traces: args.traces.clone(),
-            known_failing: args.known_failing.clone(),
-            timeout_s: args.budget.timeout,
-            failed,
-        })
-    }
-
     /// Reads the file.
     ///
     /// # Errors
     /// One sentence on a file that is not there, or that `--remember` did not write.
     pub fn read(path: &Path) -> Result<Self, Failure> {
-        let text = fs::read_to_string(path).map_err(|error| {
+        let text = files::read_text(path).map_err(|error| {
             let remedy = "`rulebook validate --remember` writes it";
             Failure::usage(format!("{}: cannot be read: {error}: {remedy}", path.display()))
         })?;
@@ -74,6 +54,10 @@ impl Last {
         })?;
         if last.format != FORMAT {
             let says = format!("{}: format {} is not {FORMAT}, the one that is read", path.display(), last.format);
+            return Err(Failure::incomplete(says));
+        }
+        if !(1..=YEAR_S).contains(&last.timeout_s) {
+            let says = format!("{}: timeout_s is {}, which no timeout is", path.display(), last.timeout_s);
             return Err(Failure::incomplete(says));
         }
         Ok(last)

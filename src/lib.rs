@@ -1,12 +1,15 @@
 //! The program `rulebook`: processes, clocks, the command line and reports around the rules of `rulebook-spec`.
 
 pub mod adapter;
+pub mod boards;
 pub mod bots;
 pub mod certify;
 pub mod cli;
 pub mod commands;
 pub mod coverage;
+pub mod durations;
 pub mod exit;
+pub mod files;
 pub mod games;
 pub mod known;
 pub mod last;
@@ -17,7 +20,6 @@ pub mod players;
 pub mod power;
 pub mod probe;
 pub mod process;
-pub mod programs;
 pub mod report;
 pub mod select;
 pub mod shims;
@@ -25,3 +27,19 @@ pub mod tapped;
 pub mod validate;
 pub mod variants;
 mod verdict;
+pub mod wings;
+
+use commands::hosted::{Hosted, host};
+use std::process::ExitCode;
+
+pub use games::{OURS, game, game_with};
+
+/// Runs the program with these games: ours, those of a crate of your own, or both. `docs/adding-a-game.md` shows it.
+///
+/// ```no_run
+/// rulebook::run(rulebook::OURS);
+/// ```
+pub fn run(games: &[&'static dyn Hosted]) -> ExitCode {
+    host(games);
+    cli::main()
+}

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    rulebook::cli::main()
+    rulebook::run(rulebook::OURS)
 }

@@ -2,10 +2,28 @@
 //! and nothing to talk about, but nobody is to take it for a whole answer either.
 
 use crate::exit::{Exit, Failure};
+use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
+use std::sync::OnceLock;
+
+static PROGRAM: OnceLock<String> = OnceLock::new();
+
+/// The name under which this program was started. The program of a crate of somebody else's has one of its own, and lines
+/// that a reader may type begin with it.
+pub fn program() -> &'static str {
+    PROGRAM.get().map_or("rulebook", String::as_str)
+}
+
+/// Notes the path under which this program was started.
+pub(crate) fn started_as(path: Option<OsString>) {
+    let name = path.as_deref().map(Path::new).and_then(Path::file_name);
+    if let Some(name) = name {
+        PROGRAM.get_or_init(|| name.to_string_lossy().into_owned());
+    }
+}
 
 /// Prints to standard output; colours only where that is a terminal.
 ///

@@ -1,13 +1,14 @@
 //! Perft as data: what was counted, and where a referee differs.
 
 use crate::exit::{Exit, Failure};
+use crate::out::program;
 use crate::report::Explanation;
 use rulebook_conformance::case::{Case, json};
-use rulebook_conformance::descent::{Found, ask};
+use rulebook_conformance::contest::{Contest, Variant, rules_with};
+use rulebook_conformance::divide::{Found, ask};
 use rulebook_conformance::perft::{Depth, Stop, Walk};
 use rulebook_conformance::subject::Subject;
 use rulebook_conformance::transcript::transcript;
-use rulebook_spec::game::{Contest, Variant, rules_with};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json as object};
@@ -205,7 +206,7 @@ fn told<G: Contest>(
         extra: extra.collect(),
         missing: found.missing.into_iter().map(|(seat, choice)| Missing { seat, choice }).collect(),
         game: native(rules, &found.case),
-        replay: format!("rulebook replay {}{readings} -- {command}", shell_words::quote(&record)),
+        replay: format!("{} replay {}{readings} -- {command}", program(), shell_words::quote(&record)),
     }
 }
 

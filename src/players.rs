@@ -1,7 +1,7 @@
-//! Players' folders: a program and its `info.txt` (003 ¶21, `bricks.referee.folders`).
+//! Players' folders: a program and its `info.txt`, two lines (003 ¶21).
 
 use crate::exit::Failure;
-use rulebook_spec::bricks::clauses::InfoOrder;
+use crate::files;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,11 +17,12 @@ pub struct Player {
     pub folder: Option<PathBuf>,
 }
 
-/// The players below a folder, one a subfolder with an `info.txt`, in the order of the subfolders' names.
+/// The players below a folder, one a subfolder with an `info.txt`, in the order of the subfolders' names. The nick may
+/// stand before the command.
 ///
 /// # Errors
 /// The folder or an `info.txt` cannot be read, or does not have the two lines.
-pub fn read_folders(folder: &Path, order: InfoOrder) -> Result<Vec<Player>, Failure> {
+pub fn read_folders(folder: &Path, nick_first: bool) -> Result<Vec<Player>, Failure> {
     let unreadable =
         |error| Failure::usage(format!("the players' folder `{}` cannot be read: {error}", folder.display()));
     let entries = fs::read_dir(folder).map_err(unreadable)?;
@@ -29,14 +30,14 @@ pub fn read_folders(folder: &Path, order: InfoOrder) -> Result<Vec<Player>, Fail
     let mut folders = folders.map_err(unreadable)?;
     folders.retain(|folder| folder.join("info.txt").exists());
     folders.sort();
-    folders.into_iter().map(|folder| read_folder(folder, order)).collect()
+    folders.into_iter().map(|folder| read_folder(folder, nick_first)).collect()
 }
 
 /// The player of one folder.
-fn read_folder(folder: PathBuf, order: InfoOrder) -> Result<Player, Failure> {
+fn read_folder(folder: PathBuf, nick_first: bool) -> Result<Player, Failure> {
     let path = folder.join("info.txt");
     let bad = |says: String| Failure::usage(format!("`{}` {says}", path.display()));
-    let bytes = fs::read(&path).map_err(|error| bad(format!("cannot be read: {error}")))?;
+    let bytes = files::read(&path).map_err(|error| bad(format!("cannot be read: {error}")))?;
     let text = String::from_utf8_lossy(&bytes);
     // Editors on Windows put a mark before the first line, and a carriage return behind each.
     let text = text.trim_start_matches('\u{feff}');
@@ -45,10 +46,7 @@ fn read_folder(folder: PathBuf, order: InfoOrder) -> Result<Player, Failure> {
         (Some(first), Some(second), None) => (first, second),
         _ => return Err(bad("is to have two lines: the command that starts the program, and the nick".into())),
     };
-    let (command, nick) = match order {
-        InfoOrder::CommandFirst => (first, second),
-        InfoOrder::NickFirst => (second, first),
-    };
+    let (command, nick) = if nick_first { (second, first) } else { (first, second) };
     let words = shell_words::split(command)
         .map_err(|error| bad(format!("has a command, `{command}`, whose quotes do not match: {error}")))?;
     let command = words.into_iter().map(OsString::from).collect();

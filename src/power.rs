@@ -3,14 +3,13 @@
 mod pairs;
 
 use crate::probe::address;
-use crate::probe::linked::{Given, linked};
+use crate::probe::linked::{Given, Linked};
 use crate::select::{Drawing, Number};
 use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::{Contest, Scenario, Variant, VariantKind, reason, rules_with};
 use rulebook_conformance::converse::{Conversation, accepted, differ};
-use rulebook_conformance::laws::{self, Broken};
+use rulebook_conformance::invariants::{self, Broken};
 use rulebook_conformance::power::Watched;
-use rulebook_spec::game::{Contest, Scenario, Variant, VariantKind, rules_with};
-use rulebook_spec::reasons::{EQUIVALENT, OUT_OF_PROBE, reason};
 use rulebook_spec::rule::Keeper;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -89,9 +88,9 @@ pub struct Planted {
     pub says: &'static str,
     /// What catches it first.
     pub caught: Option<Catch>,
-    /// How the laws alone catch it, in one of [`LAW_GAMES`] games drawn at random that are played by it, where the whole
+    /// How the invariants alone catch it, in one of [`INVARIANT_GAMES`] games drawn at random that are played by it, where the whole
     /// suite is run; `null` where they do not.
-    pub law: Option<Broken>,
+    pub invariant: Option<Broken>,
     /// Why it need not be caught.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
@@ -158,8 +157,8 @@ impl Power {
     }
 }
 
-/// In so many games drawn at random a misreading is to break a law.
-pub const LAW_GAMES: u64 = 100;
+/// In so many games drawn at random a misreading is to break an invariant.
+pub const INVARIANT_GAMES: u64 = 100;
 
 /// The middle of some numbers, the lower one of two.
 pub fn median(numbers: impl IntoIterator<Item = u64>) -> Option<u64> {
@@ -168,12 +167,13 @@ pub fn median(numbers: impl IntoIterator<Item = u64>) -> Option<u64> {
     numbers.get(numbers.len().saturating_sub(1) / 2).copied()
 }
 
-/// Runs the suite against every misreading of the game. `golden` are the cases of its golden traces.
-pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Power {
+/// Runs the suite against every misreading of the game. `golden` are the cases of its golden traces; `linked` is how a
+/// referee is probed that has our players linked in, where the game has that.
+pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan, linked: Option<&Linked>) -> Power {
     let planted: Vec<_> = G::variants().iter().filter(|variant| variant.kind == VariantKind::Misreading).collect();
     let mut run = Run::<G>::new(planted.iter().map(|variant| rules_with::<G>(&[variant])).collect());
     run.suite(golden, plan);
-    if let Some(linked) = linked(G::NAME).filter(|_| plan.suite == Suite::Probe) {
+    if let Some(linked) = linked.filter(|_| plan.suite == Suite::Probe) {
         run.rehearse(linked.rehearse);
     }
     let pairs = (plan.pairs > 0).then(|| pairs::pairs::<G>(golden, plan));
@@ -201,15 +201,16 @@ pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Power {
 fn one<G: Contest>(variant: &'static Variant<G::Rules>, caught: Option<Catch>, plan: &Plan) -> Planted {
     let (rule, reason) = (variant.touches.id(), excuse::<G>(variant, plan.suite));
     let whole = plan.suite == Suite::Whole;
-    let law = whole.then(|| laws::broken::<G>(&rules_with::<G>(&[variant]), plan.seed, LAW_GAMES)).flatten();
-    Planted { id: variant.id, rule, says: variant.says, caught, law, reason }
+    let invariant =
+        whole.then(|| invariants::broken::<G>(&rules_with::<G>(&[variant]), plan.seed, INVARIANT_GAMES)).flatten();
+    Planted { id: variant.id, rule, says: variant.says, caught, invariant, reason }
 }
 
 /// Why a misreading need not be caught.
 fn excuse<G: Contest>(variant: &Variant<G::Rules>, suite: Suite) -> Option<&'static str> {
     let by_program = G::BOOK.entry(variant.touches.id()).is_some_and(|entry| entry.keeper == Keeper::Program);
-    reason(EQUIVALENT, variant.id)
-        .or_else(|| reason(OUT_OF_PROBE, variant.id).filter(|_| suite == Suite::Probe))
+    reason(G::REASONS.equivalent, variant.id)
+        .or_else(|| reason(G::REASONS.out_of_probe, variant.id).filter(|_| suite == Suite::Probe))
         .or(by_program.then_some("the program around the game keeps the rule: no position shows it"))
 }
 
@@ -266,7 +267,7 @@ impl<G: Contest> Run<G> {
         self.took += started.elapsed();
         for suspect in self.suspects.iter_mut().filter(|suspect| suspect.caught.is_none()) {
             let started = Instant::now();
-            let found = watched.gives_away(&suspect.rules);
+            let found = watched.kills(&suspect.rules);
             suspect.took += started.elapsed();
             suspect.caught = found.map(|at| Catch {
                 by,

@@ -10,13 +10,14 @@ mod kept;
 mod launch;
 mod memory;
 mod poll;
+pub mod rights;
 mod tree;
 
 pub use kept::Kept;
 pub use launch::{Launch, StartError, Stderr};
 pub use poll::{Wake, wait};
 
-use rulebook_spec::game::Framing;
+use rulebook_conformance::contest::Framing;
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, waitid};
 use std::fmt;

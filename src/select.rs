@@ -1,13 +1,14 @@
 //! Which cases a run takes: globs over addresses, and shards.
 
 use crate::exit::Failure;
+use crate::files;
 use globset::{Glob, GlobSet, GlobSetBuilder};
 use rulebook_conformance::case::{Case, sample};
+use rulebook_conformance::contest::Contest;
+use rulebook_conformance::games::EXAMPLE;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::steering::Steering;
-use rulebook_spec::game::Contest;
 use std::cell::OnceCell;
-use std::fs;
 
 /// So many games drawn at random are looked through for one that the globs take.
 const LOOKED_THROUGH: u64 = 10_000;
@@ -17,7 +18,9 @@ const LOOKED_THROUGH: u64 = 10_000;
 pub struct Filter {
     run: Option<GlobSet>,
     skip: Option<GlobSet>,
+    /// The globs themselves.
     named: Vec<String>,
+    skipped: Vec<String>,
 }
 
 impl Filter {
@@ -27,7 +30,22 @@ impl Filter {
     /// A file that cannot be read, or what is no glob.
     pub fn new(run: &[String], skip: &[String]) -> Result<Self, Failure> {
         let named = expanded(run)?;
-        Ok(Filter { run: globs(&named)?, skip: globs(&expanded(skip)?)?, named })
+        if named.is_empty() && !run.is_empty() {
+            // Without a glob everything would be taken.
+            return Err(Failure::nothing(format!("nothing is selected: there is no address in {}", run.join(", "))));
+        }
+        let skipped = expanded(skip)?;
+        Ok(Filter { run: globs(&named)?, skip: globs(&skipped)?, named, skipped })
+    }
+
+    /// The globs of `--run`.
+    pub fn run_globs(&self) -> &[String] {
+        &self.named
+    }
+
+    /// The globs of `--skip`.
+    pub fn skip_globs(&self) -> &[String] {
+        &self.skipped
     }
 
     /// Whether the case with this address is taken.
@@ -125,7 +143,7 @@ fn expanded(globs: &[String]) -> Result<Vec<String>, Failure> {
     for glob in globs {
         match glob.strip_prefix('@') {
             Some(path) => {
-                let text = fs::read_to_string(path).map_err(|error| {
+                let text = files::read_text(path).map_err(|error| {
                     Failure::usage(format!("{path}: the list of addresses cannot be read: {error}"))
                 })?;
                 let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -142,7 +160,7 @@ fn globs(globs: &[String]) -> Result<Option<GlobSet>, Failure> {
         return Ok(None);
     }
     let wrong = |glob: &str, error: globset::Error| {
-        Failure::usage(format!("`{glob}` is no glob over addresses such as bricks/brick.*/*: {error}"))
+        Failure::usage(format!("`{glob}` is no glob over addresses such as {EXAMPLE}/brick.*/*: {error}"))
     };
     let mut set = GlobSetBuilder::new();
     for glob in globs {

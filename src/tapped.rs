@@ -1,18 +1,28 @@
 //! Records of `rulebook tap`: what they say, and the game that they tell, held against the rules.
 
-use crate::commands::tap::{Line, Part, What};
+pub(crate) mod written;
+
 use crate::exit::Failure;
-use crate::report::Report;
+use crate::files;
+use crate::report::{Report, Run};
+use crate::select::{Filter, Shard};
 use crate::verdict::{Difference, Outcome, Trial, Verdicts};
+use rulebook_conformance::contest::{Contest, Framing, Variant};
 use rulebook_conformance::overheard::{Close, Ear, End, Mismatch, Moment, Retold, Sound, retell, setup};
 use rulebook_conformance::transcript::transcript;
-use rulebook_spec::game::{Contest, Framing, Variant};
 use serde_json::json;
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+use written::{Line, Part, What};
 
 /// So many lines before the one that differs are shown.
 const SHOWN_LINES: usize = 12;
+/// So long is waited for a record that is still being written.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A record: what one player's program heard and said.
 #[derive(Clone, Debug)]
@@ -31,8 +41,7 @@ impl Record {
     /// A file that cannot be read, or that is no record.
     pub fn read<G: Contest>(path: &Path) -> Result<Record, Failure> {
         let shown = path.display();
-        let text =
-            fs::read_to_string(path).map_err(|error| Failure::usage(format!("{shown}: cannot be read: {error}")))?;
+        let text = settled(path).map_err(|error| Failure::usage(format!("{shown}: cannot be read: {error}")))?;
         let mut lines = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let line: Line = serde_json::from_str(line).map_err(|error| {
@@ -51,6 +60,21 @@ impl Record {
     }
 }
 
+/// What is in a record. A referee may be gone before the recorder of a tap that it killed has written all down; that locks
+/// the file meanwhile, and is waited for.
+fn settled(path: &Path) -> io::Result<String> {
+    if !fs::metadata(path)?.is_file() {
+        // A pipe would be waited for as soon as it is opened, and nobody locks it.
+        return files::read_text(path);
+    }
+    let file = File::open(path)?;
+    let (settled, waits) = mpsc::channel();
+    thread::spawn(move || settled.send(file.lock_shared()));
+    // A file that cannot be locked, or a game that goes on, is read as far as it is.
+    let _ = waits.recv_timeout(PATIENCE);
+    files::read_text(path)
+}
+
 /// What was heard and said, line by line and answer by answer.
 fn moments(lines: &[Line], framing: Framing) -> Result<Vec<Moment>, String> {
     let mut moments = Vec::new();
@@ -59,7 +83,7 @@ fn moments(lines: &[Line], framing: Framing) -> Result<Vec<Moment>, String> {
         let at_us = *at_us;
         let mut note = |what| moments.push(Moment { at_us, what });
         match what {
-            What::Started(_) => {}
+            What::Started(_) | What::Killed(_) => {}
             What::Referee(Part::Closed) => note(Sound::Closed),
             What::Referee(part) => {
                 told.extend(bytes(part)?);
@@ -76,6 +100,11 @@ fn moments(lines: &[Line], framing: Framing) -> Result<Vec<Moment>, String> {
                 cut(&mut said, framing, |answer| note(Sound::Said(answer)));
             }
         }
+    }
+    // The pipes of a tap that was killed were closed by the kill, for all that we know: nothing is concluded from that.
+    if lines.iter().any(|line| matches!(line.what, What::Killed(_))) {
+        let is_heard = |moment: &Moment| matches!(moment.what, Sound::Heard(_) | Sound::Said(_));
+        moments.truncate(moments.iter().rposition(is_heard).map_or(0, |last| last + 1));
     }
     Ok(moments)
 }
@@ -132,6 +161,9 @@ pub fn verify<G: Contest>(
         job: "verify",
         subject: records.iter().map(|record| record.path.display().to_string()).collect::<Vec<_>>().join(" and "),
         is_partial: true,
+        run: Run::of(&Filter::default(), Shard::WHOLE),
+        // A record is judged whole or not at all.
+        plays: Default::default(),
         again: Box::new(move |_| again.clone()),
     };
     let mut verdicts = Verdicts::<G>::new(trial, base);

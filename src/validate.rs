@@ -6,12 +6,12 @@ mod save;
 mod tally;
 
 use crate::known::Known;
-use crate::report::{Explanation, Finding, Report, Teeth, Verdict};
+use crate::report::{Explanation, Finding, MutationScore, Report, Run, Verdict};
 use crate::select::{Drawing, Filter, Number, Shard};
 use indicatif::{ProgressBar, ProgressStyle};
 use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::{Contest, Variant};
 use rulebook_conformance::subject::{Broken, Subject};
-use rulebook_spec::game::{Contest, Variant};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tally::Tally;
@@ -136,6 +136,7 @@ fn report<G: Contest>(
     let verdict = match judge.failed {
         _ if tally.is_list_wrong() => Verdict::Differs,
         0 if counts.pass + counts.xfail == 0 => Verdict::Nothing,
+        0 if counts.xfail > 0 => Verdict::KnownFailures,
         0 => Verdict::Conforms,
         _ if judge.only_readings() && findings.iter().all(|finding| finding.status == "unspecified") => {
             Verdict::Unspecified
@@ -146,7 +147,7 @@ fn report<G: Contest>(
         let failed = tally.cases.iter_mut().filter(|case| case.status == "fail");
         failed.for_each(|case| case.status = "unspecified");
     }
-    let (caught, missed) = tally.judge.teeth();
+    let (caught, missed) = tally.judge.mutation_score();
     let failed = tally.judge.failed;
     let whole = tally.judge.explanations().into_iter().find(|one| one.explains == failed);
     let mut notes = vec![format!("{drawn} games drawn at random from seed {}", plan.seed)];
@@ -172,13 +173,16 @@ fn report<G: Contest>(
         cases: tally.cases,
         findings,
         skips,
-        teeth: (!partial).then(|| Teeth {
+        mutation_score: (!partial).then(|| MutationScore {
             planted: caught.len() + missed.len(),
             caught: caught.len(),
             missed: missed.into_iter().map(str::to_owned).collect(),
         }),
         whole: whole.map_or_else(Vec::new, |whole| Explanation::all::<G>(&whole, true)),
         notes,
+        // Without a number games are drawn until the time is over, and with one all are played.
+        missing: None,
+        run: Run::of(&plan.filter, plan.shard),
     };
     Found { report, failed: tally.failed, files: Vec::new() }
 }

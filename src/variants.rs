@@ -1,7 +1,8 @@
 //! Readings and misreadings by their ids, as they are written on the command line.
 
 use crate::exit::Failure;
-use rulebook_spec::game::{Contest, Variant, VariantKind};
+use crate::out::program;
+use rulebook_conformance::contest::{Contest, Variant, VariantKind};
 
 /// The variants of this kind with these ids, in this order. The game's name may be left out: `size=min-3` is
 /// `bricks.size=min-3`, and `engine` is `snakes=engine`, which stands for several.
@@ -35,7 +36,7 @@ fn find_variant<G: Contest>(id: &str, kind: VariantKind) -> Result<&'static Vari
         VariantKind::Misreading => "misreading",
     };
     Err(Failure::usage(if near.is_empty() {
-        format!("{game} has no {what} `{id}`: `rulebook list {game}` lists all of them")
+        format!("{game} has no {what} `{id}`: `{} list {game}` lists all of them", program())
     } else {
         format!("{game} has no {what} `{id}`: did you mean {}?", near.join(" or "))
     }))

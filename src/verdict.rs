@@ -1,9 +1,9 @@
 //! What scenarios that a referee played come to: how each ended, which readings and misreadings explain what differs, and
 //! the report.
 
-use crate::probe::Plan;
-use crate::report::{CaseResult, Counts, Explanation, Finding, Report, Teeth, Verdict};
-use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
+pub(crate) use crate::report::Twice;
+use crate::report::{CaseResult, Counts, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, rules_with};
 use rulebook_spec::rule::Rule;
 use serde_json::Value;
 use std::cmp::Reverse;
@@ -15,8 +15,25 @@ pub(crate) const LEFT_RUNNING: &str = "players that go on running";
 pub(crate) enum Outcome {
     Pass,
     Differs(Difference),
+    /// It differed in content, and not in every game.
+    Flaky(Difference, Twice),
+    /// It agreed, but the referee broke over it.
+    Error(String),
     /// It differed, but this machine was too slow to say so.
     Timing(String),
+}
+
+impl Outcome {
+    /// The status of the case.
+    fn status(&self) -> &'static str {
+        match self {
+            Outcome::Pass => "pass",
+            Outcome::Differs(_) => "fail",
+            Outcome::Flaky(..) => "flaky",
+            Outcome::Error(_) => "error",
+            Outcome::Timing(_) => "timing",
+        }
+    }
 }
 
 /// In what a referee differs from the rules.
@@ -67,6 +84,12 @@ struct Failed {
     difference: Difference,
 }
 
+/// A scenario in which the referee differs, and not always.
+struct Unsteady {
+    failed: Failed,
+    twice: Twice,
+}
+
 /// What is put to the test, and how.
 pub(crate) struct Trial {
     /// `probe` or `verify`.
@@ -75,20 +98,12 @@ pub(crate) struct Trial {
     pub(crate) subject: String,
     /// Whether only some of the scenarios were selected.
     pub(crate) is_partial: bool,
+    /// Which run it is.
+    pub(crate) run: Run,
+    /// The command that plays missing scenarios: up to its options for cases, and what follows them.
+    pub(crate) plays: [String; 2],
     /// The line that shows the scenario with this address again.
     pub(crate) again: Box<dyn Fn(&str) -> String>,
-}
-
-impl Trial {
-    /// Probing the referee of a plan.
-    pub(crate) fn probe<G: Contest>(plan: &Plan) -> Trial {
-        let command = shell_words::join(plan.command.iter().map(|word| word.to_string_lossy()));
-        let subject = command.clone();
-        let again = move |address: &str| {
-            format!("rulebook validate {} --probe --run {} -- {command}", G::NAME, shell_words::quote(address))
-        };
-        Trial { job: "probe", subject, is_partial: plan.filter.is_partial(), again: Box::new(again) }
-    }
 }
 
 /// What all scenarios came to so far.
@@ -101,8 +116,9 @@ pub(crate) struct Verdicts<G: Contest> {
     breaches: Vec<Breach>,
     cases: Vec<CaseResult>,
     failures: Vec<Failed>,
+    unsteady: Vec<Unsteady>,
     /// Scenarios for which there was no time.
-    pub(crate) unplayed: u64,
+    pub(crate) unplayed: Vec<String>,
     /// Things that were compared, and those that agreed.
     compared: u64,
     agreed: u64,
@@ -129,7 +145,8 @@ impl<G: Contest> Verdicts<G> {
             breaches: Vec::new(),
             cases: Vec::new(),
             failures: Vec::new(),
-            unplayed: 0,
+            unsteady: Vec::new(),
+            unplayed: Vec::new(),
             compared: 0,
             agreed: 0,
             planted: false,
@@ -153,15 +170,23 @@ impl<G: Contest> Verdicts<G> {
 
     /// A scenario about this rule has ended.
     pub(crate) fn add(&mut self, address: &str, about: Rule, game: impl FnOnce() -> Vec<String>, outcome: Outcome) {
-        let (status, reason) = match &outcome {
-            Outcome::Pass => ("pass", String::new()),
-            Outcome::Differs(difference) => ("fail", difference.what.to_owned()),
-            Outcome::Timing(reason) => ("timing", reason.clone()),
+        let status = outcome.status();
+        let failed = |difference| Failed { address: address.to_owned(), about, game: game(), difference };
+        let reason = match outcome {
+            Outcome::Pass => String::new(),
+            Outcome::Differs(difference) => {
+                let reason = difference.what.to_owned();
+                self.failures.push(failed(difference));
+                reason
+            }
+            Outcome::Flaky(difference, twice) => {
+                let reason = format!("{}: {}", difference.what, twice.says);
+                self.unsteady.push(Unsteady { failed: failed(difference), twice });
+                reason
+            }
+            Outcome::Error(reason) | Outcome::Timing(reason) => reason,
         };
         self.cases.push(CaseResult { address: address.to_owned(), status, reason });
-        if let Outcome::Differs(difference) = outcome {
-            self.failures.push(Failed { address: address.to_owned(), about, game: game(), difference });
-        }
     }
 
     /// Tries what explains the scenarios that differ and agrees with the others. `fits` says of an address and other
@@ -191,8 +216,10 @@ impl<G: Contest> Verdicts<G> {
     /// What all scenarios came to; `about` says what was compared.
     pub(crate) fn report(self, about: &str) -> Report {
         let with = |status: &str| self.cases.iter().filter(|case| case.status == status).count() as u64;
+        let broken = self.unsteady.len() as u64 + with("error");
         let verdict = match self.failures.len() {
-            0 if self.unplayed > 0 => Verdict::Incomplete,
+            _ if broken > 0 => Verdict::Differs,
+            0 if !self.unplayed.is_empty() => Verdict::Incomplete,
             0 if with("pass") == 0 => Verdict::Nothing,
             0 => Verdict::Conforms,
             _ if self.failures.iter().all(|failed| self.reading_for(&failed.address)) => Verdict::Unspecified,
@@ -200,16 +227,21 @@ impl<G: Contest> Verdicts<G> {
         };
         let mut notes = vec![about.to_owned()];
         notes.extend(self.notes.iter().cloned());
-        if self.unplayed > 0 {
-            notes.push(format!("{} scenarios were not played: --time allows more", self.unplayed));
+        let unplayed = self.unplayed.len() as u64;
+        if unplayed > 0 {
+            notes.push(format!("{unplayed} scenarios were not played: --time allows more"));
         }
+        let plays = self.trial.plays.each_ref().map(String::as_str);
+        let missing = Missing::of(self.unplayed.clone(), &self.trial.run, plays, None);
         let planted = || self.hypotheses.iter().filter(|hypothesis| is_planted::<G>(hypothesis.variant));
         let missed =
             planted().filter(|hypothesis| !hypothesis.caught).map(|hypothesis| hypothesis.variant.id.to_owned());
         let missed: Vec<String> = missed.collect();
-        let teeth = Teeth { planted: planted().count(), caught: planted().count() - missed.len(), missed };
+        let mutation_score =
+            MutationScore { planted: planted().count(), caught: planted().count() - missed.len(), missed };
         let (pass, fail, timing) = (with("pass"), with("fail"), with("timing"));
-        let counts = Counts { pass, fail, skip: self.unplayed, timing, ..Counts::default() };
+        let (flaky, error) = (with("flaky"), with("error"));
+        let counts = Counts { pass, fail, skip: unplayed, timing, flaky, error, ..Counts::default() };
         Report {
             format: 1,
             job: self.trial.job.into(),
@@ -223,10 +255,12 @@ impl<G: Contest> Verdicts<G> {
             agreed: self.agreed,
             findings: self.findings(),
             skips: Vec::new(),
-            teeth: (self.planted && !self.trial.is_partial && self.unplayed == 0).then_some(teeth),
+            mutation_score: (self.planted && !self.trial.is_partial && unplayed == 0).then_some(mutation_score),
             cases: self.cases,
             whole: Vec::new(),
             notes,
+            missing,
+            run: self.trial.run,
         }
     }
 
@@ -273,15 +307,47 @@ impl<G: Contest> Verdicts<G> {
                 None => groups.push((rule, vec![index])),
             }
         }
-        groups.iter().map(|(rule, group)| self.finding(*rule, group)).collect()
+        groups.iter().map(|(rule, group)| self.finding(*rule, group)).chain(self.flaky()).collect()
+    }
+
+    /// One finding for all that comes and goes, shown by the shortest transcript: which rule it is about is chance.
+    fn flaky(&self) -> Option<Finding> {
+        let shown = self.unsteady.iter().min_by_key(|one| one.twice.once.len())?;
+        let rule = shown.failed.difference.rule.unwrap_or(shown.failed.about);
+        let cases = self.unsteady.len() as u64;
+        let plain = self.plain("flaky", rule, &shown.failed, cases);
+        Some(Finding { twice: Some(shown.twice.clone()), ..plain })
+    }
+
+    /// A finding without explanations.
+    fn plain(&self, status: &'static str, rule: Rule, failed: &Failed, cases: u64) -> Finding {
+        let entry = G::BOOK.entry(rule.id());
+        Finding {
+            status,
+            who: "referee",
+            rule: rule.id().into(),
+            words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
+            place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
+            address: failed.address.clone(),
+            cases,
+            explanations: Vec::new(),
+            suspects: None,
+            saved: Vec::new(),
+            field: failed.difference.what.into(),
+            expected: failed.difference.expected.clone(),
+            got: failed.difference.got.clone(),
+            twice: None,
+            game: failed.game.clone(),
+            replay: (self.trial.again)(&failed.address),
+        }
     }
 
     fn finding(&self, rule: Rule, group: &[usize]) -> Finding {
         // A scenario about the rule itself shows it best.
         let about = |index: &&usize| self.failures[**index].about == rule;
         let shown = group.iter().find(about).or(group.first()).copied().unwrap_or_default();
-        let Failed { address, game, difference, .. } = &self.failures[shown];
-        let entry = G::BOOK.entry(rule.id());
+        let failed = &self.failures[shown];
+        let address = &failed.address;
         let everything = |id: &str| {
             let all = |failed: &Failed| self.fitting(&failed.address).any(|variant| variant.id == id);
             self.failures.iter().all(all)
@@ -297,23 +363,8 @@ impl<G: Contest> Verdicts<G> {
         }
         let in_good_faith = |index: &usize| self.reading_for(&self.failures[*index].address);
         let explanations = best.into_iter().map(explanation).collect();
-        Finding {
-            status: if group.iter().all(in_good_faith) { "unspecified" } else { "fail" },
-            who: "referee",
-            rule: rule.id().into(),
-            words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
-            place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
-            address: address.clone(),
-            cases: group.len() as u64,
-            explanations,
-            suspects: None,
-            saved: Vec::new(),
-            field: difference.what.into(),
-            expected: difference.expected.clone(),
-            got: difference.got.clone(),
-            game: game.clone(),
-            replay: (self.trial.again)(address),
-        }
+        let status = if group.iter().all(in_good_faith) { "unspecified" } else { "fail" };
+        Finding { explanations, ..self.plain(status, rule, failed, group.len() as u64) }
     }
 }
 

@@ -1,8 +1,6 @@
 //! Adapters that break, each in its own way: exit code 3, one sentence that says what and where, and never a verdict.
 
-mod common;
-
-use common::{Ran, each, run, run_on_script};
+use crate::common::{Ran, each, run, run_on_script};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
@@ -127,7 +125,7 @@ fn a_line_without_end_does_not_fill_the_memory() {
     let words = ["rulebook", "validate", "bricks", "--timeout", "60", "--", "sh", "-c", adapter].map(String::from);
     let mut limited = ["sh", "-c", "ulimit -v 400000; exec \"$@\"", "sh"].map(String::from).to_vec();
     limited.extend(words);
-    let ran = common::run_words(&limited).exits(3).silent().one_sentence();
+    let ran = crate::common::run_words(&limited).exits(3).silent().one_sentence();
     ran.talks("answers request 1 with a line of more than 33554432 bytes; it wrote: xxx");
 }
 

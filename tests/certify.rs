@@ -1,11 +1,9 @@
 //! `rulebook certify` through real processes: good bots pass, and each kind of foul is laid to the bot and its rule.
 
-mod common;
-
-use common::{Ran, each, example, findings, python, run};
+use crate::common::{RULEBOOK, Ran, each, example, findings, python, run};
 use rulebook::bots::MISDEEDS;
+use rulebook_conformance::contest::Bots;
 use rulebook_spec::bricks::Bricks;
-use rulebook_spec::game::Sample;
 use std::collections::BTreeSet;
 
 /// A board of 5 x 5 cells with its middle filled, where every foul can be committed, as both seats.
@@ -174,4 +172,43 @@ fn what_is_called_wrongly_is_said() {
     run("rulebook certify bricks").exits(2).silent();
     let nothing = run("rulebook certify bricks --cases 0 --run nothing -- rulebook bot bricks first").exits(4);
     nothing.silent().one_sentence().talks("no game was selected: see --run, --skip and --cases");
+}
+
+#[test]
+fn chosen_games_that_were_not_played_are_missing_and_named_with_the_command_for_them() {
+    // Two boards from both seats, each game of which takes half a second.
+    let bot = "sh -c 'sleep 0.5; exec rulebook bot bricks first'".replace("rulebook", RULEBOOK);
+    let games = "--cases 0 --run bricks/boards/1/* --run bricks/boards/2/* --format json";
+    let ran = run(&format!("rulebook certify bricks {games} --time 1 -- {bot}")).exits(5);
+    let report = ran.json();
+    assert_eq!((&report["verdict"], &report["counts"]["fail"]), (&"incomplete".into(), &0.into()), "{}", ran.all());
+    let missing = report["missing"]["cases"].as_array().expect("a list");
+    assert!(missing.contains(&"bricks/boards/2/seat-1".into()), "{missing:?}");
+    let command = report["missing"]["command"].as_str().expect("a command");
+    run(command).exits(0).says(&format!(": {} cases pass, 0 fail, 0 skipped;", missing.len()));
+    // Games that are drawn until the time is over are nobody's choice; numbered ones are.
+    let games = "--run bricks/boards/1/* --run bricks/fuzz/* --format json";
+    let ran = run(&format!("rulebook certify bricks {games} --time 1 -- {bot}"));
+    assert!(!ran.json()["missing"]["cases"].to_string().contains("fuzz"), "{}", ran.all());
+}
+
+#[test]
+fn a_verdict_says_which_run_it_is_about() {
+    let line = "rulebook certify bricks --cases 0 --run bricks/boards/1/* --skip *seat-1";
+    let ran = run(&format!(
+        "env SOURCE_DATE_EPOCH=951782400 {RULEBOOK}{} -- rulebook bot bricks first",
+        &line["rulebook".len()..]
+    ))
+    .exits(0);
+    let last = ran.out.trim_end().lines().last().unwrap_or_default();
+    let version = env!("CARGO_PKG_VERSION");
+    let says = format!(
+        "; seed 1; only bricks/boards/1/* without *seat-1; rulebook {version}, rules {version}; 2000-02-29; \
+         rulebook certify bricks --cases 0 --run 'bricks/boards/1/*' --skip '*seat-1' -- {RULEBOOK} bot bricks first"
+    );
+    assert!(last.ends_with(&says), "{last}\n{says}");
+    let run_info = run(&format!("{line} --format json -- rulebook bot bricks first")).exits(0).json()["run"].clone();
+    assert_eq!(run_info["only"], serde_json::json!(["bricks/boards/1/*"]), "{run_info}");
+    assert_eq!((&run_info["shard"], &run_info["rules"]), (&"1/1".into(), &version.into()), "{run_info}");
+    assert!(run_info["date"].as_str().is_some_and(|date| date.len() == 10), "{run_info}");
 }

@@ -1,12 +1,10 @@
 //! `rulebook certify` and `rulebook play` on bitwa, through real processes: answers that end with an empty line, a budget
 //! of the whole game, and players who are killed while the other plays on.
 
-mod common;
-
-use common::{each, findings, run};
+use crate::common::{each, findings, run};
 use rulebook::bots::MISDEEDS;
+use rulebook_conformance::contest::Bots;
 use rulebook_spec::bitwa::Bitwa;
-use rulebook_spec::game::Sample;
 use std::collections::BTreeSet;
 
 /// Two units face to face, as both seats, and a second for the whole game.
@@ -66,7 +64,9 @@ fn an_answer_too_many_is_early_where_the_other_is_asked_next() {
 #[test]
 fn our_players_are_certified_on_small_boards_and_on_the_largest() {
     for player in Bitwa::PLAYERS {
-        run(&format!("rulebook certify bitwa --cases 3 --run bitwa/boards/* -- rulebook bot bitwa {player}")).exits(0);
+        // Enough for all, on a machine that has other things to do as well.
+        let games = "--cases 3 --run bitwa/boards/* --time 1000";
+        run(&format!("rulebook certify bitwa {games} -- rulebook bot bitwa {player}")).exits(0);
     }
 }
 
@@ -89,8 +89,11 @@ fn a_slow_bot_is_not_waited_for_to_the_end_of_its_game() {
     // With a hundredth of a second an answer the game would take forty seconds.
     let says = r#"case $line in gen_move*) echo "= 0 1 1 1 1 1";; *) echo =;; esac; echo"#;
     let bot = format!("sh -c {}", shell_words::quote(&format!("while read -r line; do sleep 0.01; {says}; done")));
-    let ran = run(&format!("rulebook certify bitwa {LARGEST_BOARD} --time 2 -- {bot}")).exits(0);
+    let ran = run(&format!("rulebook certify bitwa {LARGEST_BOARD} --time 2 -- {bot}")).exits(5);
     assert!(ran.out.contains("\n2 games were broken off before the end, "), "{}", ran.all());
+    let ran = ran
+        .says("2 chosen cases not played to the end for want of time: bitwa/boards/13/seat-0, bitwa/boards/13/seat-1");
+    ran.says("rulebook certify bitwa --seed 1 --cases 0 --run bitwa/boards/13/seat-0 ").says("--time 32 -- sh -c ");
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! The command line as a whole: what is called wrongly, what is printed, and what is said where nobody reads.
 
-mod common;
-
-use common::{RULEBOOK, Ran, run};
+use crate::common::{RULEBOOK, Ran, run};
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -74,7 +72,7 @@ fn an_unknown_game_is_answered_with_the_known_ones() {
         "power chess",
         "coverage chess",
         "traces check chess",
-        "traces distil chess",
+        "traces minimize chess",
         "traces sample chess --about x x--x.jsonl",
         r#"replay '{"game":"chess","setup":{},"events":[]}'"#,
         "referee chess",
@@ -124,7 +122,7 @@ fn smoke_tests_an_adapter() {
     let ran = run("rulebook smoke bricks -- rulebook referee bricks --reading last-move=forward-last").exits(0);
     ran.says("ok  hello: rulebook referee bricks").says("many at once, answered in order").says("ok  bye");
     let script = r#"read -r l; echo '{"seq":1,"name":"n","can":["start","step"],"readings":["bricks.no-such"]}'; cat"#;
-    let ran = common::run_on_script("rulebook smoke bricks", script).exits(3).one_sentence();
+    let ran = crate::common::run_on_script("rulebook smoke bricks", script).exits(3).one_sentence();
     ran.talks("the adapter says it holds `bricks.no-such`, which is no reading of bricks");
 }
 

@@ -1,8 +1,6 @@
 //! `rulebook console`: commands typed to a bot, its raw answers, and games stepped through by hand.
 
-mod common;
-
-use common::{RULEBOOK, Ran};
+use crate::common::{RULEBOOK, Ran};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -104,9 +102,9 @@ fn a_bot_that_does_not_answer_or_ends_is_told_of() {
 
 #[test]
 fn only_bitwa_has_a_console() {
-    common::run("rulebook console bricks -- cat").exits(2).silent().one_sentence();
-    common::run("rulebook console bitwa --board nowhere -- cat").exits(2).silent().one_sentence();
-    common::run("rulebook console bitwa --timeout -1 -- cat").exits(2).silent();
+    crate::common::run("rulebook console bricks -- cat").exits(2).silent().one_sentence();
+    crate::common::run("rulebook console bitwa --board nowhere -- cat").exits(2).silent().one_sentence();
+    crate::common::run("rulebook console bitwa --timeout -1 -- cat").exits(2).silent();
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! `rulebook fairness`: recordings are made, tested, and refused where they are damaged.
 
-mod common;
-
-use common::{Ran, run};
+use crate::common::{Ran, run};
 use std::fs;
 use std::path::Path;
 use tempfile::tempdir;

@@ -1,19 +1,22 @@
 //! What `rulebook validate` says of what it found, and leaves behind: explanations told apart, rules that are suspected,
 //! games as files, and the raw bytes of what did not show again.
 
-mod common;
-
-use common::{findings, run, some_traces};
+use crate::common::{findings, run, some_traces};
 use rulebook::known::Known;
 use rulebook::report::{Format, Report};
 use rulebook::select::{Filter, Shard};
 use rulebook::validate::{Found, Plan, validate};
 use rulebook_conformance::case::{Case, play};
+use rulebook_conformance::contest::Catalogue;
+use rulebook_conformance::contest::{Contest, rules_with};
+use rulebook_conformance::decide::expected;
+use rulebook_conformance::decide::questions;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Exchange, InProcess, Subject};
 use rulebook_conformance::{golden, trace};
 use rulebook_spec::bricks::{Bricks, Cell};
-use rulebook_spec::game::{Contest, Game};
+use rulebook_spec::game::Game;
+use rulebook_spec::snakes::Snakes;
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,7 +27,7 @@ fn found<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>) -> Fou
         trace::case::<G>(&address, &file.parse().expect("a golden trace can be read")).expect("its events fit")
     };
     // The largest boards take most of the time.
-    let golden: Vec<Case<G>> = golden::built_in::<G>().into_iter().map(case).collect();
+    let golden: Vec<Case<G>> = G::golden().into_iter().map(case).collect();
     let golden: Vec<Case<G>> = golden.into_iter().filter(|case| !case.address.contains("largest")).collect();
     let plan = Plan {
         seed: 1,
@@ -148,6 +151,10 @@ fn what_does_not_show_again_is_flaky_and_kept_byte_for_byte() {
     let Found { report, files, .. } = found::<Bricks>(&mut Flaky { asked: 0 }, Some("found".into()));
     let finding = &report.findings[0];
     assert_eq!((finding.status, report.findings.len(), report.exit() as u8), ("flaky", 1, 1));
+    let twice = finding.twice.as_ref().expect("both answers");
+    assert_eq!(twice.says, "the same requests got different answers");
+    assert!(twice.once.last().is_some_and(|line| line == "answer 1: none"), "{twice:?}");
+    assert!(twice.again.last().is_some_and(|line| line.contains("refused")), "{twice:?}");
     let named = |name: &str| {
         let file = files.iter().find(|(path, _)| path.ends_with(name));
         file.unwrap_or_else(|| panic!("{name} is not among {files:?}")).1.clone()
@@ -157,4 +164,36 @@ fn what_does_not_show_again_is_flaky_and_kept_byte_for_byte() {
     assert_eq!((named("flaky.second.sent"), named("flaky.second.received")), (b"question 2".to_vec(), vec![0xff, 2]));
     assert!(finding.saved[0].starts_with("found/bricks/"), "{:?}", finding.saved);
     assert!(report.text(Format::Human).expect("a report").contains("flaky"), "{report:?}");
+}
+
+/// Plays by a mistake and decides right, always the same: what explains its games does not explain its decisions.
+struct DecidesRight(<Snakes as Game>::Rules);
+
+impl Subject<Snakes> for DecidesRight {
+    fn run(&mut self, case: &Case<Snakes>) -> Result<Vec<Observation>, Broken> {
+        let mut seen: Vec<Observation> =
+            play::<Snakes>(&self.0, case).into_iter().map(|step| step.observation).collect();
+        let answer = |seen: &mut Vec<Observation>, decisions: Option<Vec<serde_json::Value>>| {
+            if let Some(Observation::State(state)) = seen.last_mut() {
+                state.aside.decisions = decisions;
+            }
+        };
+        // Where it was seen to answer questions, what is expected has the answers.
+        answer(&mut seen, Some(vec![serde_json::Value::Null; questions(case).len()]));
+        let right = match expected::<Snakes>(Snakes::LITERAL, case, &seen).pop().map(|step| step.observation) {
+            Some(Observation::State(state)) => state.aside.decisions,
+            _ => None,
+        };
+        answer(&mut seen, right);
+        Ok(seen)
+    }
+}
+
+#[test]
+fn who_always_answers_the_same_is_not_flaky() {
+    let id = "snakes.decide.no-map.first";
+    let variant = Snakes::variants().iter().find(|variant| variant.id == id).expect("it is in the catalogue");
+    let Found { report, .. } = found::<Snakes>(&mut DecidesRight(rules_with::<Snakes>(&[variant])), None);
+    let statuses: Vec<_> = report.findings.iter().map(|finding| finding.status).collect();
+    assert!(!statuses.is_empty() && statuses.iter().all(|status| *status == "fail"), "{:#?}", report.findings);
 }

@@ -3,9 +3,7 @@
 //! The limits are ten times those of the contest where they are not what is tested, so that a loaded machine changes
 //! nothing; what is to be late does not end by itself, or sleeps for much longer than its limit.
 
-mod common;
-
-use common::java::{PLAYERS, build, built, with_referee};
+use crate::common::java::{PLAYERS, build, built, with_referee};
 use rulebook::process::{Ended, Heard, Launch, Program, wait};
 use serde_json::{Value, json};
 use std::fs;
@@ -32,7 +30,7 @@ struct Bot {
 impl Bot {
     /// A player with limits so many times those of the contest; `None` on a machine without a JDK.
     fn start(player: &str, times: u32) -> Option<Bot> {
-        let out = built("java")?;
+        let out = built()?;
         let class_path = format!("{0}/shim-classes:{0}/player-classes", out.display());
         let player = format!("players.{player}");
         let command = ["java", "-cp", &class_path, "rulebook.shim.Shim", &player, "--times", &times.to_string()];
@@ -313,7 +311,7 @@ fn the_shim_ends_with_its_input_and_leaves_nobody_behind() {
 
 #[test]
 fn the_launcher_starts_what_was_built_from_one_file() {
-    if built("java").is_none() {
+    if built().is_none() {
         return;
     }
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("java player"); // A space, as folders have them.
@@ -344,7 +342,7 @@ fn what_cannot_be_built_is_said_in_one_sentence() {
     };
     assert!(wrong(&["/no/such/Bot.java"]).contains("cannot be read"));
     assert!(wrong(&[concat!(env!("CARGO_MANIFEST_DIR"), "/docs")]).contains("there is no file .java"));
-    if built("java").is_none() {
+    if built().is_none() {
         return;
     }
     assert!(wrong(&[PLAYERS]).contains("choose one by --class: players.Chain"));
@@ -354,7 +352,7 @@ fn what_cannot_be_built_is_said_in_one_sentence() {
 
 /// Plays the small referee with two probes on it; gives what each wrote down.
 fn probed(options: &[&str], orders: [&str; 2]) -> Option<[Vec<Value>; 2]> {
-    let class_path = with_referee("java")?;
+    let class_path = with_referee()?;
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (number, orders) in orders.iter().enumerate() {
         fs::write(folder.path().join(format!("{number}.orders")), orders).expect("orders can be written");

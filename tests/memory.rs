@@ -1,8 +1,6 @@
 //! The limit of memory that bitwa sets: real programs, of one process and of several, on either side of it.
 
-mod common;
-
-use common::{Ran, findings, python, run};
+use crate::common::{Ran, findings, python, run};
 
 /// What a bot in Python does before it plays, and whether it has then used more than 400 MB.
 const BOTS: &[(&str, &str, bool)] = &[

@@ -1,8 +1,6 @@
-//! `rulebook perft`: counts, and descent through real processes, with our referee and with those in Python.
+//! `rulebook perft`: counts, and divide through real processes, with our referee and with those in Python.
 
-mod common;
-
-use common::{Ran, example, python, run, run_on_script};
+use crate::common::{Ran, example, python, run, run_on_script};
 use serde_json::{Value, json};
 
 /// An empty board on which seat 0 is to lay, with a cell filled in the middle: a ring of eight cells.
@@ -37,7 +35,7 @@ fn counts_are_printed_depth_by_depth() {
 
 #[test]
 fn every_game_has_a_board_to_begin_with_and_our_referee_agrees() {
-    for game in rulebook_spec::NAMES {
+    for game in rulebook_conformance::games::NAMES {
         let ran = run(&format!("rulebook perft {game} --depth 3 --format json -- rulebook referee {game}")).exits(0);
         let [rules, referee] = counts(&ran);
         assert_eq!(rules, referee, "{}", ran.all());
@@ -93,7 +91,7 @@ fn a_reading_is_no_mistake_and_turns_to_agreement_where_it_is_selected() {
 #[test]
 fn adapters_in_python_agree_and_the_wrong_one_is_found() {
     let Some(python) = python("adapters_in_python_agree_and_the_wrong_one_is_found") else { return };
-    for game in rulebook_spec::NAMES {
+    for game in rulebook_conformance::games::NAMES {
         let adapter = example(&python, &format!("{game}/adapter.py"));
         let ran = run(&format!("rulebook perft {game} --depth 4 --format json -- {adapter}")).exits(0);
         let [rules, referee] = counts(&ran);

@@ -1,8 +1,6 @@
 //! Programs of snakes on the command line: linted, certified, in fights, and as players beside bots.
 
-mod common;
-
-use common::{each, example, findings, python, run};
+use crate::common::{each, example, findings, python, run};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;

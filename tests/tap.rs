@@ -1,11 +1,11 @@
 //! `rulebook tap`: bytes go through as they are, and are on record.
 
-mod common;
-
-use common::{RULEBOOK, run, run_words};
+use crate::common::{RULEBOOK, each, run, run_words};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use serde_json::Value;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -89,4 +89,36 @@ fn what_cannot_be_started_or_recorded_is_said() {
         .talks("cannot start");
     run("rulebook tap --record no/such/folder -- cat").exits(2).silent().one_sentence().talks("no/such/folder");
     run("rulebook tap -- cat").exits(2).silent().talks("--record");
+}
+
+/// What a referee writes is on record, however it kills the tap right after: with or without its group, which is asked to
+/// end or made to.
+#[test]
+fn what_was_written_before_a_kill_is_on_record() {
+    let kills = [(Signal::TERM, false), (Signal::KILL, false), (Signal::TERM, true), (Signal::KILL, true)];
+    each(&kills, |(signal, whole_group)| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let record = folder.path().join("record");
+        let mut tap = Command::new(RULEBOOK);
+        tap.args(["tap", "--record"]).arg(&record).args(["--", "sh", "-c", "read -r line; echo OK; cat >&2"]);
+        tap.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
+        let mut child = tap.spawn().expect("it starts");
+        let (mut stdin, mut stdout) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+        stdin.write_all(b"3\n").expect("it listens");
+        let mut said = [0; 3];
+        stdout.read_exact(&mut said).expect("it answers");
+        stdin.write_all(b"STOP\n").expect("it listens");
+        let pid = Pid::from_child(&child);
+        let killed = if *whole_group { kill_process_group(pid, *signal) } else { kill_process(pid, *signal) };
+        killed.expect("it runs");
+        // The recorder lets go of the referee's pipes, so that nobody waits for a bot that is gone.
+        assert_eq!(stdout.read_to_end(&mut Vec::new()).expect("a pipe"), 0);
+        child.wait().expect("it has ended");
+        let file = std::fs::File::open(&record).expect("the record is there");
+        file.lock_shared().expect("the recorder ends");
+        let lines = lines(&record);
+        assert_eq!(bytes(&lines, "referee"), b"3\nSTOP\n", "{lines:?}");
+        assert_eq!(bytes(&lines, "bot"), b"OK\n", "{lines:?}");
+        assert_eq!(lines.last().map(|line| &line["killed"]), Some(&true.into()), "{lines:?}");
+    });
 }

@@ -1,9 +1,7 @@
 //! Bots over JSON Lines in a game that tells them things by calls with a limit: whose time runs when, and what is blamed on
 //! which call. The bots are shell scripts; those that are to be late take much longer than their limit.
 
-mod common;
-
-use common::run_words;
+use crate::common::run_words;
 use serde_json::{Value, json};
 
 /// The first player attacks in his first two turns, and wins the war with the second attack under this seed.

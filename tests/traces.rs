@@ -1,8 +1,6 @@
 //! `rulebook traces` on copies of the golden traces: what is damaged is said, and nothing is overwritten.
 
-mod common;
-
-use common::{Ran, run};
+use crate::common::{Ran, run};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

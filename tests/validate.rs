@@ -1,10 +1,9 @@
 //! `rulebook validate` through real processes: right referees pass, each wrong one is told its rule, and the options select.
 
-mod common;
-
-use common::{Ran, each, example, findings, python, run, run_on_script};
+use crate::common::{Ran, each, example, findings, python, run, run_on_script};
+use rulebook_conformance::contest::Catalogue;
+use rulebook_conformance::contest::{Variant, VariantKind};
 use rulebook_spec::bricks::{Bricks, Rules};
-use rulebook_spec::game::{Game, Variant, VariantKind};
 use serde_json::Value;
 use std::fs;
 
@@ -22,8 +21,8 @@ fn our_referee_conforms() {
     let report = run("rulebook validate bricks --cases 200 --format json -- rulebook referee bricks").exits(0).json();
     assert_eq!(report["verdict"], "conforms");
     assert_eq!(report["steps"], report["agreed"]);
-    assert_eq!(report["teeth"]["caught"], report["teeth"]["planted"], "{}", report["teeth"]);
-    assert_eq!(report["teeth"]["planted"], variants(VariantKind::Misreading).len());
+    assert_eq!(report["mutation_score"]["caught"], report["mutation_score"]["planted"], "{}", report["mutation_score"]);
+    assert_eq!(report["mutation_score"]["planted"], variants(VariantKind::Misreading).len());
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! `rulebook tap` and `rulebook verify`: a game between tapped bots, under referees of ours and of others, is held against
 //! the rules by what the players heard.
 
-mod common;
-
-use common::{RULEBOOK, Ran, example, findings, python, run};
+use crate::common::{RULEBOOK, Ran, example, findings, python, run};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -94,6 +92,37 @@ fn a_reading_is_unspecified_until_it_is_selected() {
     assert_eq!((ran.code, &ran.json()["verdict"]), (Some(1), &"unspecified".into()), "{}", ran.all());
     let ran = records_of("--reading last-move=forward-last");
     assert_eq!((ran.code, &ran.json()["verdict"]), (Some(0), &"conforms".into()), "{}", ran.all());
+}
+
+/// A referee that writes STOP and kills at once has said all; of one that kills without a word nothing is concluded.
+#[test]
+fn nobody_is_accused_for_having_been_killed() {
+    let Some(python) = python("nobody_is_accused_for_having_been_killed") else { return };
+    let abrupt = example(&python, "referee_abrupt.py");
+    for (bots, board) in [(["first", "first"], "3"), (["greedy", "foul:diagonal"], "5"), (["random", "greedy"], "5")] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let ([one, two], records) = tapped(folder.path(), "bricks", bots);
+        run(&format!("{abrupt} {one} {two} {board}")).exits(0);
+        for ran in verified("bricks", "", &records) {
+            let report = ran.json();
+            assert_eq!((ran.code, &report["verdict"]), (Some(0), &"conforms".into()), "{bots:?} {}", ran.all());
+        }
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let ([one, two], records) = tapped(folder.path(), "bricks", ["first", "first"]);
+    let silent = folder.path().join("silent.py");
+    let examples = fs::canonicalize("conformance/examples/bricks").expect("the examples are there");
+    let lines = "import referee_abrupt, referee
+deliver = referee.Referee.deliver
+referee.Referee.deliver = lambda self, sent: deliver(self, [one for one in sent if one[1] != 'stop'])
+referee_abrupt.main()\n";
+    fs::write(&silent, format!("import sys\nsys.path.insert(0, {:?})\n{lines}", examples.display().to_string()))
+        .expect("it is written");
+    let silent = shell_words::quote(&silent.to_string_lossy()).into_owned();
+    run(&format!("{} {silent} {one} {two} 3", shell_words::quote(&python))).exits(0);
+    for ran in verified("bricks", "", &records) {
+        ran.exits(5).silent().one_sentence().talks("breaks off before the game is over");
+    }
 }
 
 #[test]

@@ -8,12 +8,14 @@
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use rulebook_conformance::case::{drawn, json};
+use rulebook_conformance::choose::Choices;
+use rulebook_conformance::contest::Boards;
+use rulebook_conformance::contest::{Contest, Wishes};
+use rulebook_conformance::games::dicewars::maps::{Wish, generate};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::bitwa::{self, Bitwa};
-use rulebook_spec::choose::Choices;
-use rulebook_spec::dicewars::maps::{Wish, generate};
 use rulebook_spec::dicewars::{self, DiceWars};
-use rulebook_spec::game::{Answer, Contest, Event, EventOf, Game, Log, LogOf, Reply, Sample, Turn, Wishes, step};
+use rulebook_spec::game::{Answer, Event, EventOf, Game, Log, LogOf, Reply, Turn, step};
 use rulebook_spec::garrison::{self, Garrison};
 use rulebook_spec::snakes::program::{Line, MapFile, ProgramFile};
 use rulebook_spec::snakes::{self, Snakes};
@@ -112,7 +114,7 @@ fn marches(position: &garrison::Position, count: usize, collect: bool) -> Vec<Ev
 }
 
 fn garrison(c: &mut Criterion) {
-    let setup = garrison::map::named("plain").expect("it is ours");
+    let setup = rulebook_conformance::games::garrison::map::named("plain").expect("it is ours");
     let opening = game::<Garrison>(&setup, 400);
     let middle = &opening.last().expect("it has moves").0;
     // Growth comes after every fiftieth ply: between two of them nothing but moves.
@@ -132,8 +134,12 @@ fn garrison(c: &mut Criterion) {
 
 /// The positions in which divisions of our board of this name are sent somewhere, in a game of random targets.
 fn targets(name: &str, count: usize) -> Vec<(bitwa::Position, EventOf<Bitwa>)> {
-    let (_, board) = bitwa::BOARDS.iter().find(|(known, _)| *known == name).expect("it is ours");
-    let mut position = started::<Bitwa>(&bitwa::text::parse(board).expect("it is a board"));
+    let (_, board) = rulebook_conformance::games::bitwa::boards::BOARDS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .expect("it is ours");
+    let mut position =
+        started::<Bitwa>(&rulebook_conformance::games::bitwa::text::parse(board).expect("it is a board"));
     let (mut log, mut choices, mut moments) = (Log::default(), Seeded::new(3), Vec::new());
     while moments.len() < count {
         let Turn::Seats(seats) = Bitwa::turn(Bitwa::LITERAL, &position) else { break };

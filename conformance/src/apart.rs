@@ -1,11 +1,11 @@
 //! Constructing a game that tells two explanations apart: one in which referees with either are seen to differ.
 
 use crate::case::Case;
+use crate::choose::Choices;
+use crate::contest::Contest;
 use crate::power::Watched;
 use crate::seeded::Seeded;
 use crate::steering::Steering;
-use rulebook_spec::choose::Choices;
-use rulebook_spec::game::Contest;
 
 /// Draws games until one tells.
 pub struct Apart {
@@ -45,11 +45,11 @@ impl Apart {
                 _ => Case { address, setup: G::sample_setup(&mut choices), events: Vec::new() },
             };
             let watched = Watched::new(one, self.steering.play_on(rules, begun, &mut choices));
-            let at = watched.gives_away(two)?;
+            let at = watched.kills(two)?;
             let mut case = watched.case;
             case.events.truncate(at);
             // What is asked beside the last position may have shown more.
-            Watched::new(one, case.clone()).gives_away(two).map(|_| case)
+            Watched::new(one, case.clone()).kills(two).map(|_| case)
         })
     }
 }

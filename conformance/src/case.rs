@@ -1,10 +1,10 @@
 //! Cases: a setup and events, and what the rules make of them.
 
 use crate::canonical::canonical;
-use crate::decide::Asked;
+use crate::choose::Choices;
+use crate::contest::Contest;
 use crate::protocol::{Aside, Notice, Observation, State};
-use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, Event, EventOf, Game, Log, LogOf, Turn, step};
+use rulebook_spec::game::{Event, EventOf, Game, Log, LogOf, Turn, step};
 use rulebook_spec::rule::Rule;
 use serde::Serialize;
 use serde_json::Value;
@@ -66,22 +66,6 @@ pub fn play<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Step> {
     }
     if let Some(Step { observation: Observation::State(state), .. }) = steps.last_mut() {
         state.aside = aside::<G>(rules, &position);
-    }
-    steps
-}
-
-/// The same, with what is asked beside the case where this referee was seen to answer it.
-pub fn expected<G: Contest>(rules: &G::Rules, case: &Case<G>, observed: &[Observation]) -> Vec<Step> {
-    play_asked::<G>(rules, case, Asked::of(rules, case, observed).as_ref())
-}
-
-/// The same, with the answers of these rules to what is asked beside the case.
-pub(crate) fn play_asked<G: Contest>(rules: &G::Rules, case: &Case<G>, asked: Option<&Asked>) -> Vec<Step> {
-    let mut steps = play::<G>(rules, case);
-    if let (Some(asked), Some(step)) = (asked, steps.get_mut(case.events.len()))
-        && let Observation::State(state) = &mut step.observation
-    {
-        state.aside.decisions = Some(asked.under::<G>(rules).into_owned());
     }
     steps
 }

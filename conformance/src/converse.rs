@@ -1,11 +1,10 @@
 //! What both players of a scenario are told, worked out from the rules: what a referee that starts our programs as its
 //! players should say to them.
 
+use crate::choose::Bytes;
+use crate::contest::{Contest, Cue, Player, Reaction, Scenario};
 use crate::transcript::shown;
-use rulebook_spec::choose::Bytes;
-use rulebook_spec::game::{
-    Contest, Cue, Event, EventOf, Fault, Log, LogOf, Player, Reaction, Scenario, Seat, Turn, step,
-};
+use rulebook_spec::game::{Event, EventOf, Fault, Log, LogOf, Seat, Turn, step};
 use std::collections::VecDeque;
 
 /// The name of the player that answers where there is no script.

@@ -1,13 +1,13 @@
 //! Decisions from a fuzzer's bytes.
 
+use crate::choose::Choices;
 use arbitrary::Unstructured;
-use rulebook_spec::choose::Choices;
 
 /// A stream of decisions that a fuzzer steers; when its bytes are used up every further choice is 0.
 ///
 /// ```
 /// use rulebook_conformance::fuzzed::Fuzzed;
-/// use rulebook_spec::choose::Choices;
+/// use rulebook_conformance::choose::Choices;
 /// let mut choices = Fuzzed::new(&[7, 200]);
 /// assert_eq!([choices.below(5), choices.below(256), choices.below(9)], [2, 200, 0]);
 /// ```

@@ -1,19 +1,20 @@
 //! What the fuzz targets do with their bytes, and what must hold there. `fuzz/README.md` says how to run them.
 //!
 //! An input is a line with the name of a game, and then what the target reads; so a game needs no target of its own. A
-//! law that does not hold is a panic: that is what fuzzers look for.
+//! invariant that does not hold is a panic: that is what fuzzers look for.
 
 use crate::canonical::canonical;
 use crate::case::{Case, json};
+use crate::choose::Choices;
+use crate::contest::{Contest, Seen, rules_with};
 use crate::fuzzed::Fuzzed;
-use crate::laws;
+use crate::games::{Visitor, with_game};
+use crate::invariants;
 use crate::protocol::{Answer, Request};
 use crate::seeded::Seeded;
 use crate::serve::Server;
 use crate::trace::{self, Provenance, Trace};
-use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, EventOf, Log, Seen, Turn, rules_with, step};
-use rulebook_spec::{Visitor, with_game};
+use rulebook_spec::game::{EventOf, Log, Turn, step};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::fmt::Debug;
@@ -24,7 +25,7 @@ pub const TARGETS: &[&str] = &["codec", "players", "records", "rules", "server"]
 /// Runs an input through the target of this name; false when it names no game or there is no such target.
 ///
 /// # Panics
-/// A law does not hold.
+/// An invariant does not hold.
 pub fn run(target: &str, input: &[u8]) -> bool {
     let Some(end) = input.iter().position(|byte| *byte == b'\n') else { return false };
     let Ok(game) = std::str::from_utf8(&input[..end]) else { return false };
@@ -34,7 +35,7 @@ pub fn run(target: &str, input: &[u8]) -> bool {
 /// Runs what stands below the first line of an input through the target, for the game of this name.
 ///
 /// # Panics
-/// A law does not hold.
+/// An invariant does not hold.
 pub fn run_as(target: &str, game: &str, data: &[u8]) -> bool {
     with_game(game, Run { target, data }).unwrap_or(false)
 }
@@ -71,7 +72,7 @@ fn lines(data: &[u8]) -> impl Iterator<Item = String> + '_ {
 /// What can be read is written as one line, and reads back the same.
 ///
 /// # Panics
-/// A law does not hold.
+/// An invariant does not hold.
 pub fn codec<G: Contest>(data: &[u8]) {
     let positions = positions::<G>();
     for (number, line) in lines(data).enumerate() {
@@ -136,7 +137,7 @@ fn survives_json<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T)
 /// and what it answers fits a line of the protocol.
 ///
 /// # Panics
-/// A law does not hold.
+/// An invariant does not hold.
 pub fn players<G: Contest>(data: &[u8]) {
     let mut lines = lines(data);
     let kind = lines.next().unwrap_or_default();
@@ -153,7 +154,7 @@ pub fn players<G: Contest>(data: &[u8]) {
 /// Setups and traces as files: the data as each of them.
 ///
 /// # Panics
-/// A law does not hold.
+/// An invariant does not hold.
 pub fn records<G: Contest>(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Ok(setup) = serde_json::from_str(text) {
@@ -239,10 +240,10 @@ const EVENTS: usize = 100;
 const MOVES: usize = 8;
 
 /// A game that the data steers, under the literal rules or a variant of them: what is kept incrementally equals a
-/// literal recount after each step; under the literal rules every position and step keeps the laws.
+/// literal recount after each step; under the literal rules every position and step keeps the invariants.
 ///
 /// # Panics
-/// A law does not hold.
+/// An invariant does not hold.
 pub fn rules<G: Contest>(data: &[u8]) {
     let choices: &mut dyn Choices = &mut Fuzzed::new(data);
     let variants = G::variants();
@@ -268,7 +269,7 @@ pub fn rules<G: Contest>(data: &[u8]) {
         }
         if variant.is_none() {
             let seen = Seen { before: &before, event: &event, after: &position, log: &log };
-            let kept = laws::of_step::<G>(&rules, &seen);
+            let kept = invariants::of_step::<G>(&rules, &seen);
             kept.unwrap_or_else(|broken| panic!("{broken}: {event:?} in {}", json(&G::setup(&before))));
         }
         events.push(event);
@@ -280,7 +281,7 @@ pub fn rules<G: Contest>(data: &[u8]) {
 
 /// What holds of a position; more under the literal rules.
 fn holds<G: Contest>(position: &G::Position, literal: bool) {
-    let kept = if literal { laws::of_position::<G>(G::LITERAL, position) } else { G::recount(position) };
+    let kept = if literal { invariants::of_position::<G>(G::LITERAL, position) } else { G::recount(position) };
     kept.unwrap_or_else(|broken| panic!("{broken}: {}", json(&G::setup(position))));
     if !literal {
         return;
@@ -319,7 +320,7 @@ const ANSWERED_BYTES: usize = 4 << 20;
 /// protocol with the number of the request.
 ///
 /// # Panics
-/// A law does not hold.
+/// An invariant does not hold.
 pub fn server<G: Contest>(data: &[u8]) {
     let mut server = Server::<G>::new(G::LITERAL.clone(), Vec::new());
     let mut bytes = 0;

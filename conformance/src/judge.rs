@@ -8,12 +8,12 @@ mod sets;
 pub use blame::Suspects;
 pub use seen::first_difference;
 
-use crate::case::{Case, Step, play_asked};
+use crate::case::{Case, Step};
 use crate::compare::{Difference, Field};
-use crate::course::{Course, shows_from};
-use crate::decide::Asked;
+use crate::contest::{Contest, Variant, VariantKind, replaced, rules_with};
+use crate::decide::{Asked, play_asked};
+use crate::playout::{Playout, shows_from};
 use crate::protocol::Observation;
-use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
 use rulebook_spec::rule::Rule;
 use seen::{Compared, Shape, unlike};
 use sets::Tried;
@@ -77,7 +77,7 @@ struct Hypothesis<G: Contest> {
     contradicted: Option<usize>,
     /// The referee was seen to decide by the rules beside some case, and this does not: it may play wrong and decide right.
     misdecides: bool,
-    /// A case was seen in which this differs from the rules in what this referee shows: the cases have the teeth to catch
+    /// A case was seen in which this differs from the rules in what this referee shows: the cases are able to kill
     /// it.
     caught: bool,
 }
@@ -88,6 +88,8 @@ pub struct Judge<G: Contest> {
     base: Vec<&'static Variant<G::Rules>>,
     /// All but those that the referee is held to.
     variants: Vec<&'static Variant<G::Rules>>,
+    /// The entries of the table of rules that each of them replaces.
+    replaces: Vec<Vec<&'static str>>,
     /// Each variant alone, in the same order, and then the sets that were found.
     hypotheses: Vec<Hypothesis<G>>,
     divergences: Vec<Divergence<G>>,
@@ -131,6 +133,13 @@ pub struct Explanation<R: 'static> {
     pub explains: u64,
 }
 
+impl<G: Contest> Divergence<G> {
+    /// What was seen of the referee, up to what it skipped.
+    pub fn observed(&self) -> &[Observation] {
+        &self.observed
+    }
+}
+
 impl<R> Explanation<R> {
     /// Whether a referee can hold all of it in good faith.
     pub fn is_in_good_faith(&self) -> bool {
@@ -147,10 +156,12 @@ impl<G: Contest> Judge<G> {
     /// A judge who holds the referee to `base`, the variants that the user selected with `--reading`.
     pub fn new(base: &[&'static Variant<G::Rules>]) -> Self {
         let others = G::variants().iter().filter(|variant| !base.iter().any(|held| held.id == variant.id));
+        let variants: Vec<&'static Variant<G::Rules>> = others.collect();
         let mut judge = Judge {
             rules: rules_with::<G>(base),
             base: base.to_vec(),
-            variants: others.collect(),
+            replaces: variants.iter().map(|variant| replaced::<G>(variant)).collect(),
+            variants,
             hypotheses: Vec::new(),
             divergences: Vec::new(),
             more: BTreeMap::new(),
@@ -175,16 +186,24 @@ impl<G: Contest> Judge<G> {
         judge
     }
 
-    /// The clause table that the referee is held to.
+    /// The table of rules that the referee is held to.
     pub fn rules(&self) -> &G::Rules {
         &self.rules
     }
 
-    /// That clause table, changed by these variants as well.
+    /// That table of rules, changed by these variants as well.
     fn rules_with(&self, held: &[usize]) -> G::Rules {
         let mut all = self.base.clone();
         all.extend(held.iter().map(|index| self.variants[*index]));
         rules_with::<G>(&all)
+    }
+
+    /// Whether these variants can be held together: no two of them replace the same entry of the table.
+    fn compose(&self, held: &[usize]) -> bool {
+        let entries = |index: &usize| self.replaces[*index].iter();
+        held.iter().enumerate().all(|(place, one)| {
+            held[place + 1..].iter().all(|two| entries(one).all(|entry| !entries(two).any(|other| other == entry)))
+        })
     }
 
     /// Takes one case and what was observed in it.
@@ -247,13 +266,13 @@ impl<G: Contest> Judge<G> {
 
     /// The hypotheses that show exactly what was observed in a case that differs at this request.
     fn fitting(&mut self, case: &Case<G>, expected: Vec<Step>, observed: &[Observation], differs: usize) -> Vec<usize> {
-        let (course, shown) = (Course::of(&self.rules, case), Shape::of(observed).shows(expected));
+        let (playout, shown) = (Playout::of(&self.rules, case), Shape::of(observed).shows(expected));
         let mut fits = Vec::new();
         for (index, hypothesis) in self.hypotheses.iter_mut().enumerate() {
             if hypothesis.contradicted.is_some() && hypothesis.caught {
                 continue;
             }
-            let Some(at) = course.leaves(&hypothesis.rules, case) else { continue };
+            let Some(at) = playout.leaves(&hypothesis.rules, case) else { continue };
             let mut compared = [&shown, observed].map(Compared::new);
             if differs < at {
                 // It still follows the rules where the referee does not any more.
@@ -273,30 +292,30 @@ impl<G: Contest> Judge<G> {
     }
 
     /// The variants that decide exactly as was observed.
-    fn deciding(&mut self, asked: &Asked, observed: &[Observation]) -> Vec<usize> {
+    fn deciding(&mut self, asked: &Asked<G>, observed: &[Observation]) -> Vec<usize> {
         let decides = |(index, hypothesis): (usize, &mut Hypothesis<G>)| {
-            let answers = asked.under::<G>(&hypothesis.rules);
+            let answers = asked.under(&hypothesis.rules);
             hypothesis.caught |= *answers != asked.answers[..];
-            asked.is_seen::<G>(&hypothesis.rules, observed).then_some(index)
+            asked.is_seen(&hypothesis.rules, observed).then_some(index)
         };
         self.hypotheses.iter_mut().enumerate().filter_map(decides).collect()
     }
 
     /// Finds out which hypotheses decide otherwise than the rules where the referee decides by them.
-    fn misdecide(&mut self, asked: &Asked) {
+    fn misdecide(&mut self, asked: &Asked<G>) {
         for hypothesis in self.hypotheses.iter_mut().filter(|one| !one.misdecides) {
-            hypothesis.misdecides = *asked.under::<G>(&hypothesis.rules) != asked.answers[..];
+            hypothesis.misdecides = *asked.under(&hypothesis.rules) != asked.answers[..];
             hypothesis.caught |= hypothesis.misdecides;
         }
     }
 
     /// Finds out which hypotheses a case contradicts in which nothing differs.
     fn contradict(&mut self, case: &Case<G>, expected: Vec<Step>, observed: &[Observation]) {
-        let (course, shape) = (Course::of(&self.rules, case), Shape::of(observed));
+        let (playout, shape) = (Playout::of(&self.rules, case), Shape::of(observed));
         let (shown, index) = (shape.shows(expected), self.agreeing.len());
         let mut is_news = index < AGREEING;
         for hypothesis in self.hypotheses.iter_mut().filter(|one| one.contradicted.is_none() || !one.caught) {
-            let Some(at) = course.leaves(&hypothesis.rules, case) else { continue };
+            let Some(at) = playout.leaves(&hypothesis.rules, case) else { continue };
             if unlike::<G>(&hypothesis.rules, case, at, &shown).is_some() {
                 is_news |= hypothesis.contradicted.is_none();
                 hypothesis.contradicted = hypothesis.contradicted.or(Some(index));
@@ -403,7 +422,7 @@ impl<G: Contest> Judge<G> {
     }
 
     /// The planted misreadings that these cases catch, and those that they do not.
-    pub fn teeth(&self) -> (Vec<&'static str>, Vec<&'static str>) {
+    pub fn mutation_score(&self) -> (Vec<&'static str>, Vec<&'static str>) {
         let alone = self.variants.iter().zip(&self.hypotheses);
         let planted = alone.filter(|(variant, _)| variant.kind == VariantKind::Misreading);
         let (caught, missed): (Vec<_>, Vec<_>) = planted.partition(|(_, hypothesis)| hypothesis.caught);

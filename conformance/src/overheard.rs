@@ -2,8 +2,9 @@
 //! else of: what it should have told them under some rules, and the first line that it did not.
 
 use crate::case::Case;
+use crate::contest::Contest;
 use crate::transcript::shown;
-use rulebook_spec::game::{Contest, Event, EventOf, Fault, Log, LogOf, Offence, Seat, Turn, step};
+use rulebook_spec::game::{Event, EventOf, Fault, Log, LogOf, Offence, Seat, Turn, step};
 use rulebook_spec::rule::{Rule, Violation};
 use std::collections::VecDeque;
 

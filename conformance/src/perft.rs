@@ -2,8 +2,9 @@
 //! move and every outcome of luck is taken; positions that several games lead to are walked once, and counted as often.
 
 use crate::case::Case;
-use rulebook_spec::choose::Exhaustive;
-use rulebook_spec::game::{Contest, Event, EventOf, Log, LogOf, Turn, step};
+use crate::choose::Exhaustive;
+use crate::contest::Contest;
+use rulebook_spec::game::{Event, EventOf, Log, LogOf, Turn, step};
 use rulebook_spec::rule::Violation;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -2,11 +2,11 @@
 
 use crate::case::{Case, cited, play};
 use crate::compare::difference;
-use crate::course::{Course, shows_from};
+use crate::contest::{Contest, rules_with};
 use crate::golden::File;
+use crate::playout::{Playout, shows_from};
 use crate::protocol::Observation;
 use crate::trace;
-use rulebook_spec::game::{Contest, rules_with};
 use rulebook_spec::rule::Rule;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ pub struct Watched<G: Contest> {
     /// The case.
     pub case: Case<G>,
     rules: G::Rules,
-    course: Course<G>,
+    playout: Playout<G>,
     /// What is seen, in JSON, which is dear: most rules that do the same are told without it.
     shown: OnceCell<Vec<Observation>>,
 }
@@ -24,17 +24,17 @@ pub struct Watched<G: Contest> {
 impl<G: Contest> Watched<G> {
     /// The case as these rules play it.
     pub fn new(rules: &G::Rules, case: Case<G>) -> Self {
-        Watched { rules: rules.clone(), course: Course::of(rules, &case), case, shown: OnceCell::new() }
+        Watched { rules: rules.clone(), playout: Playout::of(rules, &case), case, shown: OnceCell::new() }
     }
 
     /// How many requests a referee that follows these rules is asked.
     pub fn requests(&self) -> u64 {
-        self.course.requests() as u64
+        self.playout.requests() as u64
     }
 
     /// The request at which a referee with other rules is seen to differ: 0 for the start, then the events from 1.
-    pub fn gives_away(&self, rules: &G::Rules) -> Option<usize> {
-        let left = self.course.leaves(rules, &self.case)?;
+    pub fn kills(&self, rules: &G::Rules) -> Option<usize> {
+        let left = self.playout.leaves(rules, &self.case)?;
         let played = || play::<G>(&self.rules, &self.case).into_iter().map(|step| step.observation).collect();
         let expected = self.shown.get_or_init(played);
         let (mut found, mut count) = (None, left);
@@ -74,7 +74,7 @@ pub fn worth<G: Contest>(files: &[File]) -> Result<Vec<Worth>, String> {
         let (events, bytes) = (case.events.len(), file.text.len());
         let cites = cited(&case);
         let watched = Watched::<G>::new(G::LITERAL, case);
-        let told = tables.iter().enumerate().filter(|(_, rules)| watched.gives_away(rules).is_some());
+        let told = tables.iter().enumerate().filter(|(_, rules)| watched.kills(rules).is_some());
         Ok(Worth { address, events, bytes, cites, tells: told.map(|(index, _)| index).collect() })
     };
     files.iter().map(one).collect()

@@ -1,14 +1,14 @@
 //! Decisions from a seeded generator: the same seed gives the same decisions, on any machine.
 
+use crate::choose::Choices;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use rulebook_spec::choose::Choices;
 
 /// A stream of decisions from a seed: ChaCha with 8 rounds, whose key is the seed in little-endian order and then zeros.
 ///
 /// ```
 /// use rulebook_conformance::seeded::Seeded;
-/// use rulebook_spec::choose::Choices;
+/// use rulebook_conformance::choose::Choices;
 /// let (mut one, mut two) = (Seeded::new(7), Seeded::new(7));
 /// assert!((0..100).all(|_| one.below(6) == two.below(6)));
 /// ```

@@ -1,10 +1,9 @@
 //! The rules as an adapter: what `rulebook referee` answers.
 
 use crate::case::json;
-use crate::decide;
+use crate::contest::Contest;
 use crate::protocol::{Answer, Command, Notice, PROTOCOL, Request};
-use rulebook_spec::game::{Contest, EventOf, Game as _, Log, LogOf, Seat, step};
-use rulebook_spec::snakes::Snakes;
+use rulebook_spec::game::{EventOf, Log, LogOf, Seat, step};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -17,7 +16,7 @@ pub struct Server<G: Contest> {
 }
 
 impl<G: Contest> Server<G> {
-    /// A referee with this clause table, which says of itself that it holds `readings`.
+    /// A referee with this table of rules, which says of itself that it holds `readings`.
     pub fn new(rules: G::Rules, readings: Vec<String>) -> Self {
         Server { rules, readings, position: None, log: Log::default() }
     }
@@ -36,7 +35,7 @@ impl<G: Contest> Server<G> {
 
     /// The commands that are answered.
     fn can() -> Vec<String> {
-        let decides = (G::NAME == Snakes::NAME).then_some("decide");
+        let decides = G::DECIDES.then_some("decide");
         ["start", "step", "moves", "view"].into_iter().chain(decides).map(String::from).collect()
     }
 
@@ -66,7 +65,7 @@ impl<G: Contest> Server<G> {
                 let view = json(&G::view(&self.rules, self.at_table(seat)?, seat));
                 Ok(Answer { view: Some(view), ..Answer::default() })
             }
-            Command::Decide { program, view } => decide::answer(&self.rules, program, view),
+            Command::Decide { program, view } => G::decide(&self.rules, program, view),
             Command::Bye => Ok(Answer { bye: Some(true), ..Answer::default() }),
         }
     }
@@ -83,6 +82,7 @@ impl<G: Contest> Server<G> {
     }
 
     fn start(&mut self, setup: &G::Setup) -> Result<Answer, String> {
+        self.log.clear();
         match G::start(&self.rules, setup, &mut self.log) {
             Ok(position) => {
                 self.position = Some(position);

@@ -1,7 +1,8 @@
 //! Making a game smaller while it still shows the same difference.
 
 use crate::case::Case;
-use rulebook_spec::game::{Contest, Log, step};
+use crate::contest::Contest;
+use rulebook_spec::game::{Log, step};
 
 /// The smallest game found that `shows` still accepts. `shows` is asked about each candidate until it says that the time
 /// is over by giving an error, which ends the search with the best so far.

@@ -2,9 +2,10 @@
 //! where nothing new comes any more.
 
 use crate::case::{Case, EVENTS, cited, sample};
+use crate::choose::Choices;
+use crate::contest::Contest;
 use crate::seeded::Seeded;
-use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, EventOf, Game, Log, LogOf, step};
+use rulebook_spec::game::{EventOf, Game, Log, LogOf, step};
 use rulebook_spec::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,8 @@
 //! What is put to the test: something that shows what it makes of a case.
 
 use crate::case::{Case, play};
+use crate::contest::Contest;
 use crate::protocol::Observation;
-use rulebook_spec::game::Contest;
 use std::fmt;
 
 /// A referee under test.
@@ -45,7 +45,7 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// The rules themselves as a subject, with any clause table.
+/// The rules themselves as a subject, with any table of rules.
 #[derive(Debug)]
 pub struct InProcess<'a, R>(pub &'a R);
 

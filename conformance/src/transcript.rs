@@ -1,7 +1,8 @@
 //! A game in its native protocol, line by line, as a person would see it on the wire.
 
 use crate::case::{Case, json};
-use rulebook_spec::game::{Answer, Contest, Event, Fault, Log, LogOf, Seat, step};
+use crate::contest::Contest;
+use rulebook_spec::game::{Answer, Event, Fault, Log, LogOf, Seat, step};
 
 /// One line of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,18 +1,17 @@
 //! Games that tell two explanations apart: each shows what it is to show, and where nothing can none is found.
 
-#[macro_use]
-mod suite;
-
+use crate::suite::{golden, none, observed, variants};
 use rulebook_conformance::apart::Apart;
 use rulebook_conformance::case::{Case, play};
+use rulebook_conformance::contest::Catalogue;
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, rules_with};
 use rulebook_conformance::judge::first_difference;
 use rulebook_spec::dicewars::DiceWars;
-use rulebook_spec::game::{Contest, Game, Variant, VariantKind, rules_with};
-use suite::{golden, none, observed, variants};
+use rulebook_spec::game::Game;
 
 /// So many games are drawn for a pair.
 const GAMES: u64 = 400;
-/// A misreading of each game, from the middle of its catalogue, that drawn games come to.
+/// Misreadings of games from the middle of their catalogues that drawn games come to; of a game without one, the middle.
 const MIDDLE: [&str; 5] = [
     "bitwa.distance.ties.none",
     "bricks.brick.order.lower-first",
@@ -55,7 +54,8 @@ fn the_same_rules_are_not_told_apart_and_the_same_seed_gives_the_same_game() {
             let case = Apart::new::<G>(3).game::<G>(G::LITERAL, rules, &[], GAMES)?;
             Some(serde_json::to_string(&(case.setup, case.events)).expect("games have a form in JSON"))
         };
-        let named = variants::<G>(VariantKind::Misreading).into_iter().find(|variant| MIDDLE.contains(&variant.id));
+        let all = variants::<G>(VariantKind::Misreading);
+        let named = all.iter().find(|variant| MIDDLE.contains(&variant.id)).or(all.get(all.len() / 2));
         let rules = rules_with::<G>(&[named.expect(G::NAME)]);
         let found = game(&rules).unwrap_or_else(|| panic!("{}: no drawn game comes to it", G::NAME));
         assert!(game(&rules) == Some(found), "{}", G::NAME);

@@ -1,13 +1,12 @@
 //! What a referee should say to both players of a scenario: some conversations worked by hand, and all of them finite.
 
-#[macro_use]
-mod suite;
-
+use crate::suite::none;
+use rulebook_conformance::contest::{Catalogue, Scenarios};
+use rulebook_conformance::contest::{Contest, Cue, Reaction, Wire, rules_with};
 use rulebook_conformance::converse::{Conversation, Notices, Told, converse};
 use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::Bricks;
-use rulebook_spec::game::{Contest, Cue, Game, Reaction, Sample, Wire, rules_with};
-use suite::none;
+use rulebook_spec::game::Game;
 
 /// A line, and after which answer of whom (from 1) it may come.
 type Line = (&'static str, Option<(u8, u32)>);

@@ -1,7 +1,7 @@
 //! The fuzzers' corpora are tests like all others: each file through its target, for its game and for every other.
 
 use rulebook_conformance::fuzzing::{TARGETS, run, run_as};
-use rulebook_spec::NAMES;
+use rulebook_conformance::games::NAMES;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// How often one file ran through a target; `None` where a law does not hold, which the panic has told.
+/// How often one file ran through a target; `None` where an invariant does not hold, which the panic has told.
 fn replay(target: &str, path: &Path) -> Option<usize> {
     let input = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let end = input.iter().position(|byte| *byte == b'\n').map_or(input.len(), |end| end + 1);

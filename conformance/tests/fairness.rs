@@ -1,14 +1,17 @@
 //! The tests of fairness put to the test: how often they cry wolf, and how soon they see one.
 
+use rulebook_conformance::choose::Choices;
+use rulebook_conformance::contest::{Catalogue, Fairness, Sampler};
+use rulebook_conformance::contest::{Draw, Odds, rules_with};
 use rulebook_conformance::fairness::sample::{self, Load, Loaded, Luck, Wanted, recorded};
 use rulebook_conformance::fairness::{Limits, Plan, Record, Report, SLACK, Test, drawn, fixed, gather, judge, wager};
+use rulebook_conformance::games::dicewars::chances;
+use rulebook_conformance::games::dicewars::maps::{Wish, generate};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
-use rulebook_spec::choose::Choices;
 use rulebook_spec::dicewars::map::each;
-use rulebook_spec::dicewars::maps::{Wish, generate};
-use rulebook_spec::dicewars::{Chance, DiceWars, Flag, Position, Stage, chances};
-use rulebook_spec::game::{Draw, Event, Game, LogOf, Odds, Sample, rules_with};
+use rulebook_spec::dicewars::{Chance, DiceWars, Flag, Position, Stage};
+use rulebook_spec::game::{Event, Game, LogOf};
 
 /// The kinds of draws of Dice Wars.
 const ATTACKER: usize = 0;
@@ -319,7 +322,7 @@ fn recordings_of_games_are_fair_and_loaded_ones_are_not() {
 
 /// A referee's luck that draws the land of a new die by `pick`, given the lands that take one.
 fn scattered(pick: impl Fn(&Position, u8, &mut Seeded) -> usize) -> impl Fn(&Position, &mut Seeded) -> Option<Chance> {
-    move |position, luck| match *position.stage() {
+    move |position, luck| match position.stage {
         Stage::Scatter { seat, .. } => Some(Chance::Scatter(position.map().ids()[pick(position, seat, luck)])),
         _ => fair(position, luck),
     }

@@ -1,9 +1,9 @@
 //! The statistics of fairness held against exact chances: bets over all that can come, chi-square against counting.
 
+use rulebook_conformance::choose::Choices;
+use rulebook_conformance::contest::Odds;
 use rulebook_conformance::fairness::{SLACK, fixed, wager};
 use rulebook_conformance::seeded::Seeded;
-use rulebook_spec::choose::Choices;
-use rulebook_spec::game::Odds;
 use std::collections::BTreeMap;
 
 /// How many outcomes the next draw has, as in a game where what was drawn decides what is drawn from.

@@ -1,19 +1,16 @@
-//! The golden traces of every game: they agree with the rules, reach all of them, and have the teeth to tell every
+//! The golden traces of every game: they agree with the rules, reach all of them, and are able to tell every
 //! reading and misreading from them. A game without traces fails.
 
-#[macro_use]
-mod suite;
-
+use crate::suite::{golden, none, observed, variants};
 use rulebook_conformance::case::play;
-use rulebook_conformance::course::Course;
+use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
 use rulebook_conformance::golden;
 use rulebook_conformance::judge::first_difference;
+use rulebook_conformance::playout::Playout;
 use rulebook_conformance::trace::{self, Expect, Provenance};
-use rulebook_spec::game::{Contest, VariantKind, rules_with};
 use rulebook_spec::rule::{Keeper, Rule};
 use std::collections::BTreeSet;
 use std::path::Path;
-use suite::{golden, none, observed, variants};
 
 #[test]
 fn every_trace_agrees_with_the_rules() {
@@ -39,7 +36,7 @@ fn what_is_built_in_is_what_lies_in_the_folder() {
         let plain = |files: Vec<golden::File>| -> Vec<(String, String)> {
             files.into_iter().map(|file| (file.name(), file.text)).collect()
         };
-        assert!(plain(golden::built_in::<G>()) == plain(lying), "{}: files that are no traces lie there", G::NAME);
+        assert!(plain(G::golden()) == plain(lying), "{}: files that are no traces lie there", G::NAME);
     }
     every_game!(check);
 }
@@ -113,18 +110,18 @@ fn tell_the_variants_of_a_rule_apart<G: Contest>() {
     let cases = golden::<G>();
     let tables: Vec<_> = G::variants().iter().map(|variant| rules_with::<G>(&[variant])).collect();
     // Which games each variant plays in another way than the rules.
-    let courses: Vec<Course<G>> = cases.iter().map(|one| Course::of(G::LITERAL, &one.case)).collect();
+    let playouts: Vec<Playout<G>> = cases.iter().map(|one| Playout::of(G::LITERAL, &one.case)).collect();
     let leaves = |rules: &G::Rules| -> Vec<Option<usize>> {
-        courses.iter().zip(&cases).map(|(course, one)| course.leaves(rules, &one.case)).collect()
+        playouts.iter().zip(&cases).map(|(playout, one)| playout.leaves(rules, &one.case)).collect()
     };
     let left: Vec<_> = tables.iter().map(leaves).collect();
     let mut alike = Vec::new();
     for (one, variant) in G::variants().iter().enumerate() {
         for (two, other) in G::variants().iter().enumerate().skip(one + 1) {
-            let same = |(index, case): (usize, &suite::Golden<G>)| {
+            let same = |(index, case): (usize, &crate::suite::Golden<G>)| {
                 left[one][index] == left[two][index]
                     && (left[one][index].is_none()
-                        || Course::of(&tables[one], &case.case).is_same_under(&tables[two], &case.case))
+                        || Playout::of(&tables[one], &case.case).is_same_under(&tables[two], &case.case))
             };
             if variant.touches == other.touches && cases.iter().enumerate().all(same) {
                 alike.push(format!("{} and {}: no golden trace tells them apart", variant.id, other.id));
@@ -144,7 +141,7 @@ fn the_traces_tell_the_variants_of_a_rule_apart() {
 fn what_is_written_in_the_traces_kills_every_misreading() {
     fn check<G: Contest>() {
         let files = golden::<G>();
-        let fails = |one: &suite::Golden<G>, rules: &G::Rules| {
+        let fails = |one: &crate::suite::Golden<G>, rules: &G::Rules| {
             one.trace.header.reading.is_empty() && {
                 let steps = observed::<G>(rules, &one.case);
                 let literal = play::<G>(G::LITERAL, &one.case);

@@ -3,25 +3,20 @@
 //! that the spec computes changes unnoticed, which the mutation test asks (README, *For developers*). That it is *right* is
 //! a matter of the other tests.
 //!
-//! `INSTA_UPDATE=always cargo test -p rulebook-conformance --test meaning` writes the snapshots anew.
+//! `INSTA_UPDATE=always cargo test -p rulebook-conformance --test all meaning::` writes the snapshots anew.
 
-#[macro_use]
-mod suite;
-#[path = "meaning/ledger.rs"]
 mod ledger;
-#[path = "meaning/seeded.rs"]
 mod seeded;
-#[path = "meaning/words.rs"]
 mod words;
 
+use crate::suite::{Golden, drawn, golden};
 use ledger::{Ledger, digest};
 use rulebook_conformance::case::{Case, play};
-use rulebook_conformance::course::{Course, shows_from};
-use rulebook_conformance::laws::broken;
-use rulebook_spec::game::{Contest, Variant, rules_with};
+use rulebook_conformance::contest::{Contest, Variant, rules_with};
+use rulebook_conformance::invariants::broken;
+use rulebook_conformance::playout::{Playout, shows_from};
 use rulebook_spec::rule::Rule;
 use std::collections::BTreeMap;
-use suite::{Golden, drawn, golden};
 
 /// What the literal rules show of all traces, and how often each rule is cited and is broken.
 fn literally<G: Contest>(cases: &[Golden<G>]) -> String {
@@ -42,11 +37,11 @@ fn literally<G: Contest>(cases: &[Golden<G>]) -> String {
 const SHOWN: usize = 6;
 
 /// Cases with what the literal rules make of them.
-struct Played<G: Contest>(Vec<(Case<G>, Course<G>)>);
+struct Played<G: Contest>(Vec<(Case<G>, Playout<G>)>);
 
 impl<G: Contest> Played<G> {
     fn new(cases: impl Iterator<Item = Case<G>>) -> Self {
-        Played(cases.map(|case| (Course::of(G::LITERAL, &case), case)).map(|(course, case)| (case, course)).collect())
+        Played(cases.map(|case| (Playout::of(G::LITERAL, &case), case)).map(|(course, case)| (case, course)).collect())
     }
 
     /// What these rules show of each case that they play in another way than the literal ones, where they leave it.

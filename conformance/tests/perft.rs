@@ -1,14 +1,12 @@
 //! Perft against published counts of Cram, against counts worked by hand, and against a walk that merges nothing.
 
-#[macro_use]
-mod suite;
-
+use rulebook_conformance::choose::Exhaustive;
+use rulebook_conformance::contest::Contest;
 use rulebook_conformance::perft::{Depth, Stop, Walk};
 use rulebook_spec::bitwa::Bitwa;
-use rulebook_spec::bricks::{Bricks, rules};
-use rulebook_spec::choose::Exhaustive;
+use rulebook_spec::bricks::{Bricks, names};
 use rulebook_spec::dicewars::DiceWars;
-use rulebook_spec::game::{Contest, Event, EventOf, Game as _, Log, Turn, step};
+use rulebook_spec::game::{Event, EventOf, Game as _, Log, Turn, step};
 use rulebook_spec::garrison::Garrison;
 use rulebook_spec::snakes::Snakes;
 use serde_json::{Value, json};
@@ -291,7 +289,7 @@ fn a_setup_that_cannot_be_is_refused_with_its_rule() {
     let setup = |value: Value| serde_json::from_value(value).expect("a setup");
     let even = Walk::<Bricks>::new(Bricks::LITERAL, &setup(json!({"size": 4, "filled": []})));
     match even.err() {
-        Some(Stop::Refused(violation)) => assert_eq!(violation.rule, rules::BOARD_SIZE),
+        Some(Stop::Refused(violation)) => assert_eq!(violation.rule, names::BOARD_SIZE),
         other => panic!("{other:?}"),
     }
     let large = Walk::<Bricks>::new(Bricks::LITERAL, &setup(json!({"size": 23, "filled": []})));

@@ -1,11 +1,9 @@
 //! Every reading is a whole set of rules: a position to which a game under it has come is a setup under it.
 
-#[macro_use]
-mod suite;
-
+use crate::suite::{drawn, golden};
 use rulebook_conformance::case::Case;
-use rulebook_spec::game::{Contest, LogOf, VariantKind, rules_with, step};
-use suite::{drawn, golden};
+use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
+use rulebook_spec::game::{LogOf, step};
 
 /// Games drawn for each game, besides the golden ones.
 const GAMES: u64 = 2000;

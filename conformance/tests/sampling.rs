@@ -1,16 +1,13 @@
 //! Games drawn at random: the same seed draws the same games, in any order, and they are worth drawing.
 
-#[macro_use]
-mod suite;
-
+use crate::suite::{drawn, observed};
 use rulebook_conformance::canonical::{canonical, hash_bytes};
 use rulebook_conformance::case::{Case, play, sample};
+use rulebook_conformance::contest::Contest;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::bricks::Bricks;
-use rulebook_spec::game::Contest;
 use std::collections::BTreeSet;
-use suite::{drawn, observed};
 
 fn bytes<G: Contest>(case: &Case<G>) -> Vec<u8> {
     canonical(&(&case.address, &case.setup, &case.events))

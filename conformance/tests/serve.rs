@@ -1,16 +1,14 @@
 //! The rules as an adapter: the dialogue of `docs/adapter.md`, and what is answered to nonsense.
 
-#[macro_use]
-mod suite;
-
+use crate::suite::{drawn, observed};
 use rulebook_conformance::case::in_order;
+use rulebook_conformance::contest::Contest;
 use rulebook_conformance::protocol::{Answer, Command, Observation, Request};
 use rulebook_conformance::serve::Server;
 use rulebook_spec::bricks::Bricks;
-use rulebook_spec::game::{Contest, Game};
+use rulebook_spec::game::Game;
 use rulebook_spec::snakes::Snakes;
 use serde_json::{Value, json};
-use suite::{drawn, observed};
 
 const DOCUMENT: &str = include_str!("../../docs/adapter.md");
 

@@ -1,17 +1,14 @@
 //! Shrinking: what every planted misreading does wrong in a game drawn at random is shown by a game of a few events.
 
-#[macro_use]
-mod suite;
-
+use crate::suite::{drawn, observed, variants};
 use rulebook_conformance::canonical::canonical;
 use rulebook_conformance::case::{Case, play};
 use rulebook_conformance::compare::Field;
-use rulebook_conformance::course::Course;
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, rules_with};
 use rulebook_conformance::judge::first_difference;
+use rulebook_conformance::playout::Playout;
 use rulebook_conformance::shrink::shrink;
-use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
 use rulebook_spec::rule::Rule;
-use suite::{drawn, observed, variants};
 
 /// Games drawn in search of a difference.
 const DRAWN: u64 = 4000;
@@ -36,9 +33,9 @@ fn hardest<G: Contest>() -> Vec<First<G>> {
     let planted = variants::<G>(VariantKind::Misreading).into_iter();
     let planted: Vec<_> = planted.map(|variant| (variant, rules_with::<G>(&[variant]))).collect();
     for (before, case) in (0..).zip(drawn::<G>(3, 400)) {
-        let course = Course::of(G::LITERAL, &case);
+        let playout = Playout::of(G::LITERAL, &case);
         for (variant, rules) in &planted {
-            let Some(at) = course.leaves(rules, &case) else { continue };
+            let Some(at) = playout.leaves(rules, &case) else { continue };
             let known = found.iter().position(|(_, first)| first.variant.id == variant.id);
             if known.is_none_or(|index| found[index].0 < at) && shown::<G>(rules, &case).is_some() {
                 known.into_iter().for_each(|index| drop(found.swap_remove(index)));
@@ -73,7 +70,7 @@ fn firsts<G: Contest>() -> Vec<First<G>> {
 
 /// What differs under these rules: where, in which part, and against which rule.
 fn shown<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Option<(usize, Field, Option<Rule>)> {
-    if Course::of(G::LITERAL, case).is_same_under(rules, case) {
+    if Playout::of(G::LITERAL, case).is_same_under(rules, case) {
         return None;
     }
     let expected = play::<G>(G::LITERAL, case);

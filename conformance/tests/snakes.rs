@@ -1,17 +1,18 @@
 //! Programs of snakes beside the rules: decisions that an engine is asked for, and how strong our programs are.
 
-mod suite;
-
-use rulebook_conformance::case::{Case, drawn as next, expected};
+use crate::suite::{drawn, golden, observed};
+use rulebook_conformance::case::{Case, drawn as next};
 use rulebook_conformance::compare::Field;
-use rulebook_conformance::decide::Asked;
+use rulebook_conformance::contest::{Boards, Catalogue};
+use rulebook_conformance::contest::{Variant, VariantKind, Wishes, rules_with};
+use rulebook_conformance::decide::{Asked, expected};
+use rulebook_conformance::games::snakes::players::{self, PROGRAMS};
 use rulebook_conformance::judge::{CaseStatus, Judge, first_difference};
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::seeded::Seeded;
-use rulebook_spec::game::{Game, Log, Sample, Variant, VariantKind, Wishes, rules_with, step};
+use rulebook_spec::game::{Game, Log, step};
 use rulebook_spec::snakes::program::ProgramFile;
-use rulebook_spec::snakes::{PROGRAMS, Rules, Snakes, program_named};
-use suite::{drawn, golden, observed};
+use rulebook_spec::snakes::{Rules, Snakes};
 
 /// What a referee shows that plays right, and answers `decide` as one with these rules does.
 fn decides(rules: &Rules, case: &Case<Snakes>) -> Vec<Observation> {
@@ -115,7 +116,7 @@ fn what_an_engine_does_not_tell_of_a_decision_is_not_compared() {
 
 /// The points of two programs, two snakes each, on the engine's board; without a name a snake moves at random.
 fn points(names: [Option<&str>; 2], fights: u64, rounds: u32) -> [usize; 2] {
-    let file = |name: &str| ProgramFile::of(&program_named(name).expect("it is ours"));
+    let file = |name: &str| ProgramFile::of(&players::program(name).expect("it is ours"));
     let files = names.map(|name| name.map(file));
     let mut points = [0; 2];
     for seed in 0..fights {

@@ -2,11 +2,13 @@
 //! with the stated power.
 
 use rulebook_conformance::case::drawn as next;
+use rulebook_conformance::contest::rules_with;
+use rulebook_conformance::contest::{Catalogue, Fairness, Sampler};
 use rulebook_conformance::fairness::sample::{Load, Loaded, Luck, Wanted, loaded, recorded};
 use rulebook_conformance::fairness::{Limits, Plan, Record, Report, Test, drawn, fixed, gather, judge};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
-use rulebook_spec::game::{Event, Game, Log, Sample, rules_with, step};
+use rulebook_spec::game::{Event, Game, Log, step};
 use rulebook_spec::snakes::{Drawn, Position, Setup, Snakes};
 
 const ORDER: usize = 0;

@@ -2,6 +2,7 @@
 //! by `check` and said by `diff`, and what is derived is repaired. Hashes are held against texts written by hand.
 
 use rulebook_conformance::canonical::{canonical, hash, hash_bytes};
+use rulebook_conformance::contest::Catalogue;
 use rulebook_conformance::trace::{self, Finding, Provenance, Trace};
 use rulebook_spec::bricks::Bricks;
 use serde_json::{Value, json};
@@ -236,7 +237,7 @@ fn edited_events_are_said_one_by_one() {
 }
 
 fn golden_trace(name: &str) -> Trace {
-    let files = rulebook_conformance::golden::built_in::<Bricks>();
+    let files = Bricks::golden();
     let file = files.into_iter().find(|file| file.name() == format!("{name}.jsonl"));
     file.expect("the trace is there").parse().expect("it can be read")
 }

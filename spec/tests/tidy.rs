@@ -7,12 +7,12 @@ use std::process::Command;
 const LONGEST_FILE: usize = 500;
 const LONGEST_FUNCTION: usize = 70;
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in a workspace").to_owned()
 }
 
 /// Every file of the project below `folder` whose name ends so, with its text.
-fn files(folder: &Path, endings: &[&str]) -> Vec<(PathBuf, String)> {
+pub(crate) fn files(folder: &Path, endings: &[&str]) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -34,7 +34,7 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<(PathBuf, String)> {
     found
 }
 
-fn none(complaints: Vec<String>) {
+pub(crate) fn none(complaints: Vec<String>) {
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
 }
 
@@ -101,6 +101,33 @@ fn the_measure_of_functions_measures() {
     assert_eq!(long_functions(&fits), []);
 }
 
+/// The modules that a file declares, without those that stand in it.
+fn modules(text: &str) -> Vec<&str> {
+    let words = text.lines().map(|line| line.strip_prefix("pub ").unwrap_or(line));
+    words.filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect()
+}
+
+/// A test file that main.rs does not list is never compiled, and fails nobody.
+#[test]
+fn every_test_file_is_listed() {
+    let mut complaints = Vec::new();
+    for folder in ["tests", "conformance/tests", "spec/tests"] {
+        for (path, text) in files(&root().join(folder), &["main.rs"]) {
+            let folder = path.parent().expect("a file lies in a folder");
+            let listed = modules(&text);
+            for entry in fs::read_dir(folder).expect("it was read a moment ago") {
+                let path = entry.expect("a folder can be read through").path();
+                let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                let is_module = path.join("mod.rs").is_file() || path.extension().is_some_and(|end| end == "rs");
+                if is_module && name != "main" && !listed.contains(&&*name) {
+                    complaints.push(format!("{}: main.rs beside it does not list it", path.display()));
+                }
+            }
+        }
+    }
+    none(complaints);
+}
+
 /// What the rules may not touch (invariant 1 of the design), and what stays out of finished code.
 const IMPURE: &[&str] = &[
     "std::time",
@@ -139,13 +166,79 @@ fn the_spec_is_pure() {
 }
 
 /// Whether `word` stands in the line, and not as a part of a longer one.
-fn whole_word(line: &str, word: &str) -> bool {
+pub(crate) fn whole_word(line: &str, word: &str) -> bool {
     let part = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
     let starts_inside = |index: usize| !word.starts_with('.') && part(line[..index].chars().next_back());
     line.match_indices(word).any(|(index, _)| {
         let ends_inside = part(word.chars().next_back()) && part(line[index + word.len()..].chars().next());
         !starts_inside(index) && !ends_inside
     })
+}
+
+#[test]
+fn the_rules_know_of_no_misreading() {
+    let mut complaints = Vec::new();
+    for (path, text) in files(&root().join("spec/src"), &[".rs"]) {
+        for (index, line) in text.lines().enumerate() {
+            let line = line.to_lowercase();
+            let found = ["misread", "mistake", "wrong referee"].iter().filter(|word| line.contains(*word));
+            complaints.extend(found.map(|word| format!("{}:{}: {word}", path.display(), index + 1)));
+        }
+    }
+    none(complaints);
+}
+
+/// The values of the enums that a formatted file declares, each with the number of its line.
+fn enum_values(text: &str) -> Vec<(usize, String)> {
+    let mut values = Vec::new();
+    let mut inside: Option<usize> = None;
+    for (index, line) in text.lines().enumerate() {
+        let (column, words) = (line.len() - line.trim_start().len(), line.trim());
+        match inside {
+            Some(declared) if column == declared && words.starts_with('}') => inside = None,
+            Some(declared) if column == declared + 4 && words.starts_with(char::is_uppercase) => {
+                let name: String = words.chars().take_while(|letter| letter.is_alphanumeric()).collect();
+                values.push((index + 1, name));
+            }
+            Some(_) => {}
+            None => {
+                let is_enum = words.strip_prefix("pub ").unwrap_or(words).starts_with("enum ");
+                inside = (is_enum && words.ends_with('{')).then_some(column);
+            }
+        }
+    }
+    values
+}
+
+/// Values that no rule uses, and why they are there.
+const UNUSED: &[(&str, &str)] =
+    &[("Quit", "a command of the text's protocol that only a test bench sends (ruling bitwa.quit)")];
+
+/// A value that no rule and no reading uses would be there for somebody else, such as a misreading.
+#[test]
+fn each_value_of_an_enum_of_the_rules_is_used_by_them() {
+    let all = files(&root().join("spec/src"), &[".rs"]);
+    let code = |text: &str| text.split("#[cfg(test)]\nmod ").next().unwrap_or("").to_owned();
+    let together: String = all.iter().map(|(_, text)| code(text)).collect();
+    let used = |name: &str| {
+        let path = format!("::{name}");
+        let ends = |index: usize| !together[index + path.len()..].starts_with(|next: char| next.is_alphanumeric());
+        together.match_indices(&path).any(|(index, _)| ends(index))
+    };
+    let mut complaints = Vec::new();
+    for (path, text) in &all {
+        let is_excused = |name: &str| UNUSED.iter().any(|(excused, _)| *excused == name);
+        let unused = enum_values(text).into_iter().filter(|(_, name)| !used(name) && !is_excused(name));
+        complaints.extend(unused.map(|(line, name)| format!("{}:{line}: {name}", path.display())));
+    }
+    none(complaints);
+}
+
+#[test]
+fn the_values_of_enums_are_found() {
+    let text = "pub enum One {\n    /// First.\n    A,\n    B { c: u8 },\n    C(u8),\n}\nfn d() {\n    enum Two {\n        E,\n    }\n}\n";
+    let names: Vec<String> = enum_values(text).into_iter().map(|(_, name)| name).collect();
+    assert_eq!(names, ["A", "B", "C", "E"]);
 }
 
 #[test]

@@ -3,11 +3,12 @@
 use super::{Plan, seats};
 use crate::exit::Failure;
 use crate::play::WireKind;
+use rulebook_conformance::choose::Choices;
+use rulebook_conformance::contest::Contest;
 use rulebook_conformance::golden::File;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
-use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, Log, Seat};
+use rulebook_spec::game::{Log, Seat};
 use std::ffi::OsString;
 
 /// The opponent who leaves the game, and after how many moves he does.

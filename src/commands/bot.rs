@@ -1,12 +1,11 @@
 //! `rulebook bot`: one of our players as a program, to play against and to test referees with.
 
+use super::hosted::{Job, all, find};
 use crate::bots::{Bot, Ends, MISDEEDS};
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::unknown_game;
 use crate::play::WireKind;
+use rulebook_conformance::contest::Contest;
 use rulebook_conformance::seeded::Seeded;
-use rulebook_spec::game::Contest;
-use rulebook_spec::{Visitor, with_game};
 use std::io::{self, BufReader};
 
 /// Plays a game over standard input and output.
@@ -33,8 +32,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    let play = Play(args.clone());
-    with_game(&args.game, play).ok_or_else(|| unknown_game(&args.game))?
+    find(&args.game)?.run(Job::Bot(args))
 }
 
 fn help() -> String {
@@ -43,30 +41,18 @@ fn help() -> String {
         help += &format!("  foul:{kind:<9} {says}\n");
     }
     help += "\nIllegal moves of each game:\n";
-    for name in rulebook_spec::NAMES {
-        help += &format!("  {name}: {}\n", with_game(name, Cheats).unwrap_or_default());
+    for game in all() {
+        let cheats: Vec<String> = game.cheats().iter().map(|kind| format!("foul:{kind}")).collect();
+        help += &format!("  {}: {}\n", game.name(), cheats.join(" "));
     }
     help + "\nWhere the board does not let a foul be committed, the player goes on legally until it does."
 }
 
-struct Cheats;
-
-impl Visitor for Cheats {
-    type Output = String;
-
-    fn visit<G: Contest>(self) -> String {
-        G::CHEATS.iter().map(|kind| format!("foul:{kind}")).collect::<Vec<String>>().join(" ")
-    }
-}
-
-struct Play(Args);
-
-impl Visitor for Play {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
-        let args = self.0;
-        let bot = seat_bot::<G>(&args)?;
+impl Args {
+    /// Runs the command for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
+        let args = self;
+        let bot = seat_bot::<G>(args)?;
         let mut choices = Seeded::new(args.seed);
         let ended = bot.run(BufReader::with_capacity(1 << 16, io::stdin().lock()), io::stdout().lock(), &mut choices);
         match ended {

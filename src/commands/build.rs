@@ -1,8 +1,9 @@
 //! `rulebook build`: a player written against a contest's own interface becomes a bot that speaks JSON Lines.
 
+use super::hosted::all;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::say;
-use crate::shims::{Plan, SHIMS};
+use crate::shims::{Plan, Shim};
 use std::path::PathBuf;
 
 /// Builds a player that is written against a contest's own interface into a bot that speaks JSON Lines.
@@ -29,8 +30,8 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    let shim = SHIMS.iter().find(|shim| shim.name == args.shim).ok_or_else(|| {
-        let names: Vec<&str> = SHIMS.iter().map(|shim| shim.name).collect();
+    let shim = shims().find(|shim| shim.name == args.shim).ok_or_else(|| {
+        let names: Vec<&str> = shims().map(|shim| shim.name).collect();
         Failure::usage(format!("there is no interface `{}`: choose one of {}", args.shim, names.join(", ")))
     })?;
     let bot = (shim.build)(&Plan {
@@ -44,7 +45,12 @@ pub fn run(args: &Args) -> Outcome {
     Ok(Exit::Conforms)
 }
 
+/// The interfaces of all games.
+fn shims() -> impl Iterator<Item = &'static Shim> {
+    all().iter().flat_map(|game| game.wing().shims)
+}
+
 fn help() -> String {
-    let lines = SHIMS.iter().map(|shim| format!("  {}: {}\n", shim.name, shim.says));
+    let lines = shims().map(|shim| format!("  {}: {}\n", shim.name, shim.says));
     format!("Interfaces:\n{}", lines.collect::<String>())
 }

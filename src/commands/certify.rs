@@ -1,34 +1,28 @@
-//! `rulebook certify`: a bot is watched for bad answers, or a program of snakes for what it decides.
+//! `rulebook certify`: a bot is watched for bad answers, or a program of the game for what it decides.
 
-use crate::certify::program::{self, Trial};
+use super::hosted::{Job, find, programs_of};
+use crate::boards::budget;
 use crate::certify::{Plan, certify};
+use crate::durations::seconds;
 use crate::exit::{Failure, Outcome};
-use crate::games::{budget, unknown_game};
 use crate::play::WireKind;
-use crate::programs::only_snakes;
 use crate::report::Format;
 use crate::select::Filter;
 use crate::variants::find_variants;
-use rulebook_conformance::golden;
-use rulebook_spec::game::{Contest, VariantKind};
-use rulebook_spec::snakes::Snakes;
-use rulebook_spec::{NAMES, Visitor, with_game};
+use crate::wings::{CERTIFY_HELP, InPlaceOfABot, Trial};
+use rulebook_conformance::contest::{Contest, VariantKind};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 /// Certifies that a bot sends no illegal moves: it plays as every seat, and each answer is judged.
 #[derive(clap::Args, Debug)]
-#[command(
-    after_help = "A program of snakes in place of a bot is checked and fights, and each of its decisions is judged: \
-                        rulebook certify snakes PROGRAM"
-)]
+#[command(after_help = CERTIFY_HELP)]
 pub struct Args {
     /// The game
     game: String,
-    /// In place of a bot, a program of snakes: the engine's JSON, or a text with maps drawn
-    #[arg(conflicts_with_all = ["command", "wire", "budget"])]
-    program: Option<PathBuf>,
+    #[command(flatten)]
+    in_place_of_a_bot: InPlaceOfABot,
     /// The bot, after `--`
     #[arg(last = true, required_unless_present = "program")]
     command: Vec<OsString>,
@@ -41,12 +35,15 @@ pub struct Args {
     /// Seed of boards and opponents drawn at random
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are drawn at random, in place of as many as the time allows
+    /// How many games are drawn at random, in place of as many as the time allows. They are chosen then, as the boards and
+    /// the positions of the golden traces are: all must be played
     #[arg(long)]
     cases: Option<u64>,
-    /// How long it may take, in seconds
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..))]
-    time: u64,
+    /// How long it may take, in seconds. The verdict is incomplete, with exit code 5, where a chosen game was not played for
+    /// want of time, or broken off; each may take an eighth of the time. Without --cases games are drawn for the rest of it
+    /// [default: 30, with --cases 300]
+    #[arg(long, value_parser = seconds)]
+    time: Option<u64>,
     /// Five seconds in place of half a minute
     #[arg(long, conflicts_with = "time")]
     quick: bool,
@@ -66,17 +63,15 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    if let Some(path) = &args.program {
+    if let Some(path) = &args.in_place_of_a_bot.program {
         return certify_program(args, path);
     }
-    with_game(&args.game, Certify(args)).ok_or_else(|| unknown_game(&args.game))?
+    find(&args.game)?.run(Job::Certify(args))
 }
 
 fn certify_program(args: &Args, path: &Path) -> Outcome {
-    if !NAMES.contains(&args.game.as_str()) {
-        return Err(unknown_game(&args.game));
-    }
-    only_snakes(&args.game)
+    find(&args.game)?;
+    let programs = programs_of(&args.game)
         .map_err(|failure| Failure::usage(format!("{failure}; a bot's command stands after `--`")))?;
     let trial = Trial {
         path: path.to_owned(),
@@ -85,22 +80,21 @@ fn certify_program(args: &Args, path: &Path) -> Outcome {
         time: time(args),
         filter: Filter::new(&args.run, &args.skip)?,
     };
-    let report = program::certify(&trial, &find_variants::<Snakes>(&args.reading, VariantKind::Reading)?)?;
+    let report = (programs.certify)(&trial, &args.reading)?;
     report.print(args.format)?;
     Ok(report.exit())
 }
 
 fn time(args: &Args) -> Duration {
-    Duration::from_secs(if args.quick { 5 } else { args.time })
+    // With a number of games the clock decides nothing but when a run is given up.
+    let usual_s = if args.cases.is_some() { 300 } else { 30 };
+    Duration::from_secs(if args.quick { 5 } else { args.time.unwrap_or(usual_s) })
 }
 
-struct Certify<'a>(&'a Args);
-
-impl Visitor for Certify<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
-        let args = self.0;
+impl Args {
+    /// Runs the command for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
+        let args = self;
         let base = find_variants::<G>(&args.reading, VariantKind::Reading)?;
         let plan = Plan {
             command: args.command.clone(),
@@ -111,8 +105,8 @@ impl Visitor for Certify<'_> {
             filter: Filter::new(&args.run, &args.skip)?,
             budget_ms: budget::<G>(args.budget)?,
         };
-        let report = certify::<G>(&plan, &base, &golden::built_in::<G>())?;
-        if report.counts.pass + report.counts.fail + report.counts.timing == 0 {
+        let report = certify::<G>(&plan, &base, &G::golden())?;
+        if report.is_empty() {
             return Err(Failure::nothing("no game was played: see --run, --skip and --cases"));
         }
         report.print(args.format)?;

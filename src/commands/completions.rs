@@ -2,7 +2,7 @@
 
 use crate::exit::{Exit, Outcome};
 use crate::out;
-use clap::CommandFactory;
+use clap::Command;
 use clap_complete::Shell;
 
 /// Prints a script that completes commands in a shell.
@@ -13,11 +13,10 @@ pub struct Args {
     shell: Shell,
 }
 
-/// Runs the command.
-pub fn run(args: &Args) -> Outcome {
-    let mut command = crate::cli::Cli::command();
+/// Prints the script for a command line.
+pub fn run(args: &Args, command: &mut Command) -> Outcome {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command, "rulebook", &mut script);
+    clap_complete::generate(args.shell, command, "rulebook", &mut script);
     out::print(format_args!("{}", String::from_utf8_lossy(&script)))?;
     Ok(Exit::Conforms)
 }

@@ -1,23 +1,24 @@
 //! `rulebook coverage`: what of the suite meets each rule.
 
+use super::hosted::{Job, each_game};
 use crate::coverage::{Coverage, Covered, coverage};
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::each_game;
 use crate::out::print;
 use clap::ValueEnum;
+use rulebook_conformance::contest::Contest;
 use rulebook_conformance::golden;
 use rulebook_conformance::power::worth;
-use rulebook_spec::Visitor;
-use rulebook_spec::game::Contest;
+use serde::Serialize;
+use std::cell::RefCell;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-/// Says rule by rule what of the suite meets it: golden traces, games drawn at random, laws, scenarios, misreadings.
+/// Says rule by rule what of the suite meets it: golden traces, games drawn at random, invariants, scenarios, misreadings.
 ///
 /// `cited by` counts the golden traces that cite the rule, `about it` those that are named for it, `drawn` the games drawn
-/// at random that cite it. `laws` counts the misreadings of the rule that the laws alone catch, of all: laws are what every
+/// at random that cite it. `invariants` counts the misreadings of the rule that the invariants alone catch, of all: invariants are what every
 /// step of a right referee keeps, such as that no army appears without growth; as many games are played by each misreading,
-/// and a law is broken. `scenarios` counts those of the native protocol that are about the rule; `misreadings` and
+/// and an invariant is broken. `scenarios` counts those of the native protocol that are about the rule; `misreadings` and
 /// `readings` those of it that golden traces tell from the literal rules, of all.
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -42,7 +43,7 @@ enum Format {
     /// For people
     #[default]
     Human,
-    /// One JSON object a game
+    /// One JSON object; without a game a JSON array of them
     Json,
     /// Markdown
     Md,
@@ -50,34 +51,53 @@ enum Format {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    each_game(args.game.as_deref(), || Measure(args))
+    let all = RefCell::new(Vec::new());
+    let measure = Measure { args, all: &all };
+    let exit = each_game(args.game.as_deref(), |game| game.run(Job::Coverage(&measure)))?;
+    if args.format == Format::Json && args.game.is_none() {
+        print(format_args!("{}", json(&all.into_inner())?))?;
+    }
+    Ok(exit)
 }
 
-struct Measure<'a>(&'a Args);
+fn json(found: &impl Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(found).map(|text| text + "\n");
+    text.map_err(|error| Failure::broken(format!("the table cannot be written: {error}")))
+}
 
-impl Visitor for Measure<'_> {
-    type Output = Outcome;
+/// The command, and what it gathers.
+pub struct Measure<'a> {
+    args: &'a Args,
+    /// The tables of all games, where they are to be written as one array.
+    all: &'a RefCell<Vec<Coverage>>,
+}
 
-    fn visit<G: Contest>(self) -> Outcome {
-        let files = match &self.0.traces {
+impl Measure<'_> {
+    /// Runs the command for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
+        let files = match &self.args.traces {
             Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
-            None => golden::built_in::<G>(),
+            None => G::golden(),
         };
         let worth = worth::<G>(&files).map_err(Failure::incomplete)?;
-        let found = coverage::<G>(&worth, self.0.seed, self.0.cases);
-        let text = match self.0.format {
+        let found = coverage::<G>(&worth, self.args.seed, self.args.cases);
+        let exit = if found.uncovered().next().is_none() { Exit::Conforms } else { Exit::Differs };
+        let text = match self.args.format {
             Format::Human => human(&found),
             Format::Md => markdown(&found),
-            Format::Json => serde_json::to_string_pretty(&found)
-                .map(|text| text + "\n")
-                .map_err(|error| Failure::broken(format!("the table cannot be written: {error}")))?,
+            Format::Json if self.args.game.is_none() => {
+                self.all.borrow_mut().push(found);
+                return Ok(exit);
+            }
+            Format::Json => json(&found)?,
         };
         print(format_args!("{text}"))?;
-        Ok(if found.uncovered().next().is_none() { Exit::Conforms } else { Exit::Differs })
+        Ok(exit)
     }
 }
 
-const COLUMNS: [&str; 8] = ["rule", "cited by", "about it", "drawn", "laws", "scenarios", "misreadings", "readings"];
+const COLUMNS: [&str; 8] =
+    ["rule", "cited by", "about it", "drawn", "invariants", "scenarios", "misreadings", "readings"];
 
 fn cells(covered: &Covered) -> [String; 8] {
     let told = covered.readings.iter().filter(|one| one.by > 0).count();
@@ -86,7 +106,7 @@ fn cells(covered: &Covered) -> [String; 8] {
         covered.cited_by.to_string(),
         covered.traces_about.to_string(),
         covered.drawn.to_string(),
-        format!("{}/{}", covered.laws, covered.misreadings.len()),
+        format!("{}/{}", covered.invariants, covered.misreadings.len()),
         covered.scenarios.to_string(),
         format!("{}/{}", covered.killed(), covered.misreadings.len()),
         format!("{told}/{}", covered.readings.len()),
@@ -96,8 +116,9 @@ fn cells(covered: &Covered) -> [String; 8] {
 fn human(found: &Coverage) -> String {
     let mut text = String::new();
     let mut row = |cells: [String; 8]| {
-        let [rule, cited, about, drawn, laws, scenarios, misreadings, readings] = cells;
-        let line = format!("{rule:32} {cited:>8} {about:>8} {drawn:>6} {laws:>5} {scenarios:>9} {misreadings:>11}");
+        let [rule, cited, about, drawn, invariants, scenarios, misreadings, readings] = cells;
+        let line =
+            format!("{rule:32} {cited:>8} {about:>8} {drawn:>6} {invariants:>5} {scenarios:>9} {misreadings:>11}");
         text.push_str(format!("{line} {readings:>8}").trim_end());
         text.push('\n');
     };
@@ -130,11 +151,11 @@ fn sum_up(text: &mut String, found: &Coverage, bullet: &str) -> std::fmt::Result
     }
     let excused = found.rules.iter().filter(|covered| covered.reason.is_some()).count();
     let (rules, killed, planted) = (found.rules.len(), killed(found), planted(found));
-    let by_laws: usize = found.rules.iter().map(|covered| covered.laws).sum();
+    let by_invariants: usize = found.rules.iter().map(|covered| covered.invariants).sum();
     writeln!(
         text,
         "{bullet}{}: {} of {rules} rules are covered, {excused} with a reason for what is missing; {} golden traces kill {killed} of \
-         {planted} misreadings, the laws alone catch {by_laws}; drawn: {} games from seed {}",
+         {planted} misreadings, the invariants alone catch {by_invariants}; drawn: {} games from seed {}",
         found.game,
         rules - found.uncovered().count(),
         found.traces,

@@ -1,16 +1,17 @@
 //! `rulebook fairness`: whether a referee's luck is fair, from recordings of it.
 
+use super::hosted::{Job, find};
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::unknown_game;
+use crate::files;
 use crate::out::print;
 use crate::variants::find_variants;
+use crate::wings::FAIRNESS_EXAMPLE;
 use crate::{say, talk};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, rules_with};
 use rulebook_conformance::fairness::sample::{Load, Wanted, loaded, recorded};
 use rulebook_conformance::fairness::{Case, Drawn, Gathered, Plan, Record, Report, drawn, fixed, gather, judge};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
-use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
-use rulebook_spec::{Visitor, with_game};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// Tests whether a referee's luck is fair: its dice and whatever else it drew in recorded games.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Made-up recordings to try it: rulebook fairness dicewars --sample 20 --out DIR --loaded 6:1")]
+#[command(after_help = format!("Made-up recordings to try it: rulebook fairness {FAIRNESS_EXAMPLE} --sample 20 --out DIR --loaded 6:1"))]
 pub struct Args {
     /// The game
     game: String,
@@ -94,16 +95,13 @@ fn load(text: &str) -> Result<Load, String> {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    with_game(&args.game, Fairness(args)).ok_or_else(|| unknown_game(&args.game))?
+    find(&args.game)?.run(Job::Fairness(args))
 }
 
-struct Fairness<'a>(&'a Args);
-
-impl Visitor for Fairness<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
-        let args = self.0;
+impl Args {
+    /// Runs the command for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
+        let args = self;
         if G::LUCK.kinds.is_empty() {
             return Err(Failure::usage(format!("luck decides nothing in {}: there is nothing to test", G::NAME)));
         }
@@ -178,8 +176,7 @@ fn read<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>]) -> Res
     let mut seen = BTreeSet::new();
     for path in files(&args.traces)? {
         let says = |what: String| format!("{}: {what}", path.display());
-        let text =
-            fs::read_to_string(&path).map_err(|error| Failure::usage(says(format!("cannot be read: {error}"))))?;
+        let text = files::read_text(&path).map_err(|error| Failure::usage(says(format!("cannot be read: {error}"))))?;
         if !seen.insert(blake3::hash(text.as_bytes()).to_hex().to_string()) {
             talk!("rulebook: {}", says("is the same as one before it, and not counted again".into()));
             continue;

@@ -2,12 +2,13 @@
 
 mod conversation;
 
+use super::hosted::find;
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::unknown_game;
+use crate::out;
 use crate::play::WireKind;
+use crate::wings::Wing;
 use clap::ValueEnum;
-use rulebook_spec::game::Contest;
-use rulebook_spec::{Visitor, with_game};
+use rulebook_conformance::contest::Contest;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -56,7 +57,7 @@ enum Language {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    let scaffold = with_game(&args.game, Fill(args)).ok_or_else(|| unknown_game(&args.game))?;
+    let scaffold = find(&args.game)?.scaffold(args);
     let dir = args.dir.clone().unwrap_or_else(|| format!("{}-{}", args.game, args.what.name()).into());
     write_all(&dir, &scaffold.files)?;
     for (name, _) in &scaffold.files {
@@ -70,7 +71,7 @@ pub fn run(args: &Args) -> Outcome {
 }
 
 /// The files of a beginning, by their names below its folder, and the commands to try next.
-struct Scaffold {
+pub struct Scaffold {
     files: Vec<(&'static str, String)>,
     next: Vec<String>,
 }
@@ -82,26 +83,25 @@ struct Template {
 }
 
 /// The template of a program. A game without a bot of its own gets one that speaks JSON Lines, as all games do.
-fn template(args: &Args, game: &str) -> Template {
-    let native = args.wire == WireKind::Native && game == "bricks";
+fn template(args: &Args, wing: &Wing) -> Template {
+    let own = wing.bot.filter(|_| args.wire == WireKind::Native);
     let (python, rust) = match args.what {
         What::Adapter => (include_str!("init/adapter.py"), include_str!("init/adapter.rs")),
-        What::Bot if native => (include_str!("init/bot_bricks.py"), include_str!("init/bot_bricks.rs")),
-        What::Bot => (include_str!("init/bot.py"), include_str!("init/bot.rs")),
+        What::Bot => match own {
+            Some(own) => (own.python, own.rust),
+            None => (include_str!("init/bot.py"), include_str!("init/bot.rs")),
+        },
     };
     let text = if args.lang == Language::Python { python } else { rust };
-    Template { text, json: args.what == What::Adapter || !native }
+    Template { text, json: args.what == What::Adapter || own.is_none() }
 }
 
-struct Fill<'a>(&'a Args);
-
-impl Visitor for Fill<'_> {
-    type Output = Scaffold;
-
-    fn visit<G: Contest>(self) -> Scaffold {
-        let Args { what, lang, .. } = *self.0;
+impl Args {
+    /// What is written for a game.
+    pub(crate) fn scaffold<G: Contest>(&self, wing: &Wing) -> Scaffold {
+        let Args { what, lang, .. } = *self;
         let program = what.name();
-        let Template { text, json } = template(self.0, G::NAME);
+        let Template { text, json } = template(self, wing);
         let conversation = match what {
             What::Adapter => conversation::of_adapter::<G>(),
             What::Bot => conversation::of_bot::<G>(),
@@ -124,12 +124,12 @@ impl Visitor for Fill<'_> {
             }
         };
         let wire = if json { " --wire json" } else { "" };
-        let game = G::NAME;
+        let (me, game) = (out::program(), G::NAME);
         next.extend(match what {
-            What::Adapter => ["smoke", "validate"].map(|command| format!("rulebook {command} {game} -- {run}")),
+            What::Adapter => ["smoke", "validate"].map(|command| format!("{me} {command} {game} -- {run}")),
             What::Bot => [
-                format!("rulebook play {game}{wire} -- {run} -- rulebook bot {game} random{wire}"),
-                format!("rulebook certify {game}{wire} -- {run}"),
+                format!("{me} play {game}{wire} -- {run} -- {me} bot {game} random{wire}"),
+                format!("{me} certify {game}{wire} -- {run}"),
             ],
         });
         Scaffold { files, next }

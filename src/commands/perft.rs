@@ -1,15 +1,16 @@
 //! `rulebook perft`: how many games and positions there are, depth by depth, and where a referee differs.
 
+use super::hosted::{Job, find};
 use crate::adapter::Adapter;
+use crate::boards::board;
+use crate::durations::seconds;
 use crate::exit::{Failure, Outcome};
-use crate::games::{board, unknown_game};
 use crate::out::print;
 use crate::perft::{Differs, Perft, Referee, perft};
 use crate::variants::find_variants;
 use clap::ValueEnum;
+use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
 use rulebook_conformance::perft::Walk;
-use rulebook_spec::game::{Contest, VariantKind, rules_with};
-use rulebook_spec::{Visitor, with_game};
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::time::Duration;
@@ -34,7 +35,7 @@ pub struct Args {
     #[arg(last = true)]
     command: Vec<OsString>,
     /// How long one answer may take, in seconds
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 10, value_parser = seconds)]
     timeout: u64,
     /// How the counts are written
     #[arg(long, value_enum, default_value_t)]
@@ -52,16 +53,13 @@ enum Format {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    with_game(&args.game, Count(args)).ok_or_else(|| unknown_game(&args.game))?
+    find(&args.game)?.run(Job::Perft(args))
 }
 
-struct Count<'a>(&'a Args);
-
-impl Visitor for Count<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
-        let args = self.0;
+impl Args {
+    /// Runs the command for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
+        let args = self;
         let base = find_variants::<G>(&args.reading, VariantKind::Reading)?;
         let setup = match &args.board {
             Some(text) => board::<G>(text)?,

@@ -1,35 +1,32 @@
 //! `rulebook play`: one game between programs.
 
+use super::hosted::{Job, find, programs_of};
+use crate::boards::{board, budget};
+use crate::durations::milliseconds;
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::{board, budget, unknown_game};
 use crate::out;
 use crate::play::{Chair, Played, Table, WireKind, report};
 use crate::players::{Player, read_folders};
 use crate::process::{Launch, Program};
-use crate::programs::{only_snakes, read_program};
 use crate::talk;
 use crate::variants::find_variants;
+use crate::wings::{Led, PLAY_HELP, Wing};
 use rulebook_conformance::case::json;
+use rulebook_conformance::choose::Choices;
+use rulebook_conformance::contest::{Contest, VariantKind, Wishes, rules_with};
+use rulebook_conformance::games::EXAMPLE;
 use rulebook_conformance::seeded::Seeded;
-use rulebook_spec::bricks::clauses::InfoOrder;
-use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, EventOf, Log, LogOf, Seat, VariantKind, Wishes, rules_with};
-use rulebook_spec::snakes::program::ProgramFile;
-use rulebook_spec::{Visitor, with_game};
-use serde_json::Value;
+use rulebook_spec::game::{EventOf, Log, LogOf, Seat};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-/// How bots are given.
-const BOTS: &str = "two bots are to be given: `rulebook play bricks -- BOT1 -- BOT2`, or a folder with --players";
 /// A picture of more lines than this is not shown.
 const DRAWN_LINES: usize = 40;
 
 /// Plays one game between two programs and says who won and why.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "The bots stand behind `--` each: rulebook play bricks --size 7 -- ./one -- ./two --fast\n\
-                        A snake that a program of maps leads has no bot: rulebook play snakes --program 1=fox.json -- ./bot")]
+#[command(after_help = help())]
 pub struct Args {
     /// The game
     game: String,
@@ -54,14 +51,13 @@ pub struct Args {
     /// How the bots are spoken to
     #[arg(long, value_enum)]
     wire: Option<WireKind>,
-    /// A program of snakes that leads the snake of a seat in place of a bot, such as 1=fox.json; may be repeated
-    #[arg(long = "program", value_name = "SEAT=FILE", value_parser = led)]
-    programs: Vec<(Seat, PathBuf)>,
+    #[command(flatten)]
+    led: Led,
     /// How long each bot may take for the whole game, in milliseconds, where the game limits that
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     budget: Option<u32>,
     /// How long the bots may take to end by themselves after the game, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 100)]
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = milliseconds)]
     grace: u64,
     /// Take the bots from the subfolders of a folder, each with an info.txt
     #[arg(long, value_name = "DIR", conflicts_with = "bots")]
@@ -87,31 +83,33 @@ enum Format {
     Json,
 }
 
-fn led(text: &str) -> Result<(Seat, PathBuf), String> {
-    let parts = text.split_once('=').and_then(|(seat, path)| Some((seat.parse().ok()?, PathBuf::from(path))));
-    parts.ok_or("a program is given as SEAT=FILE with the seat from 0, such as 1=fox.json".into())
+fn help() -> String {
+    format!("The bots stand behind `--` each: rulebook play {EXAMPLE} --size 7 -- ./one -- ./two --fast\n{PLAY_HELP}")
+}
+
+/// How bots are given.
+fn bots() -> String {
+    format!("two bots are to be given: `rulebook play {EXAMPLE} -- BOT1 -- BOT2`, or a folder with --players")
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    with_game(&args.game, Play(args)).ok_or_else(|| unknown_game(&args.game))?
+    find(&args.game)?.run(Job::Play(args))
 }
 
-struct Play<'a>(&'a Args);
-
-impl Visitor for Play<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
-        let args = self.0;
+impl Args {
+    /// Runs the command for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
+        let args = self;
         let mut variants = find_variants::<G>(&args.readings, VariantKind::Reading)?;
         variants.extend(find_variants::<G>(&args.misreadings, VariantKind::Misreading)?);
         let rules = rules_with::<G>(&variants);
-        let nick_first = variants.iter().any(|variant| variant.id.ends_with(".info-txt=nick-first"));
+        let wing = find(G::NAME)?.wing();
+        let nick_first = wing.nick_first.is_some_and(|id| variants.iter().any(|variant| variant.id == id));
         let players = players(args, nick_first)?;
         let seed = args.seed.unwrap_or_else(of_the_clock);
         let choices: &mut dyn Choices = &mut Seeded::new(seed);
-        let setup = with_programs::<G>(setup::<G>(args, players.len(), seed, choices)?, &args.programs)?;
+        let setup = with_programs::<G>(setup::<G>(args, players.len(), seed, choices)?, &args.led.programs)?;
         let setup = match budget::<G>(args.budget)? {
             Some(budget_ms) => G::with_budget(setup, budget_ms),
             None => setup,
@@ -121,13 +119,13 @@ impl Visitor for Play<'_> {
             Failure::usage(format!("{place}: {violation}"))
         })?;
         let is_led: Vec<bool> = (0..G::seats(&position)).map(|seat| G::is_run(&position, seat)).collect();
-        enough(&is_led, players.len())?;
+        enough(&is_led, players.len(), wing)?;
         let wire = args.wire.unwrap_or_else(WireKind::usual::<G>);
         let (mut chairs, mut nicks, mut players) = (Vec::new(), Vec::new(), players.into_iter());
         for (seat, is_led) in is_led.into_iter().enumerate() {
             let player = if is_led { None } else { players.next() };
-            nicks.push(player.as_ref().map_or_else(|| led_by::<G>(&setup, seat), |player| player.nick.clone()));
-            let chair = |player: Player| Ok(Chair { program: start::<G>(&player, wire)?, wire });
+            nicks.push(player.as_ref().map_or_else(|| led_by::<G>(&setup, seat, wing), |player| player.nick.clone()));
+            let chair = |player: Player| Ok(Chair { program: start::<G>(&player, wire, wing)?, wire });
             chairs.push(player.map(chair).transpose()?);
         }
         let mut show = |event: &EventOf<G>, log: &LogOf<G>, position: &_| shown::<G>(event, log, position);
@@ -149,8 +147,7 @@ impl Visitor for Play<'_> {
 /// The players: from their folders, or from the command lines.
 fn players(args: &Args, nick_first: bool) -> Result<Vec<Player>, Failure> {
     if let Some(folder) = &args.players {
-        let order = if nick_first { InfoOrder::NickFirst } else { InfoOrder::CommandFirst };
-        let players = read_folders(folder, order)?;
+        let players = read_folders(folder, nick_first)?;
         if players.len() < 2 {
             let says = format!("`{}` has {} subfolders with an info.txt", folder.display(), players.len());
             return Err(Failure::usage(format!("{says}: a game needs at least 2")));
@@ -162,7 +159,7 @@ fn players(args: &Args, nick_first: bool) -> Result<Vec<Player>, Failure> {
         return Ok(Vec::new());
     }
     if commands.iter().any(|command| command.is_empty()) {
-        return Err(Failure::usage(format!("a bot between two `--` has no command: {BOTS}")));
+        return Err(Failure::usage(format!("a bot between two `--` has no command: {}", bots())));
     }
     let player = |command: &&[OsString]| {
         let nick = shell_words::join(command.iter().map(|word| word.to_string_lossy()));
@@ -172,16 +169,17 @@ fn players(args: &Args, nick_first: bool) -> Result<Vec<Player>, Failure> {
 }
 
 /// Whether there is one bot for each seat that nobody leads.
-fn enough(is_led: &[bool], given: usize) -> Result<(), Failure> {
+fn enough(is_led: &[bool], given: usize, wing: &Wing) -> Result<(), Failure> {
     let wanted = is_led.iter().filter(|led| !**led).count();
     if given == wanted {
         return Ok(());
     }
     Err(Failure::usage(match is_led.len() - wanted {
-        0 if given < 2 => BOTS.to_owned(),
+        0 if given < 2 => bots(),
         0 => format!("this game has {wanted} players, {given} were given"),
         led => {
-            format!("programs lead {led} of {} snakes: bots are wanted for {wanted}, {given} were given", is_led.len())
+            let (all, seats) = (is_led.len(), wing.programs.map_or("seats", |programs| programs.seats));
+            format!("programs lead {led} of {all} {seats}: bots are wanted for {wanted}, {given} were given")
         }
     }))
 }
@@ -191,21 +189,17 @@ fn with_programs<G: Contest>(setup: G::Setup, programs: &[(Seat, PathBuf)]) -> R
     if programs.is_empty() {
         return Ok(setup);
     }
-    only_snakes(G::NAME)?;
+    let put = programs_of(G::NAME)?.put;
     let mut setup = json(&setup);
     for (seat, path) in programs {
-        let program = read_program(path)?;
-        let slot = setup["snakes"].get_mut(usize::from(*seat)).and_then(Value::as_object_mut);
-        let slot = slot.ok_or_else(|| Failure::usage(format!("--program: there is no seat {seat} in this fight")))?;
-        slot.insert("program".into(), json(&ProgramFile::of(&program)));
+        put(&mut setup, *seat, path)?;
     }
     serde_json::from_value(setup).map_err(|error| Failure::broken(format!("the setup is none any more: {error}")))
 }
 
 /// What leads a seat that has no bot.
-fn led_by<G: Contest>(setup: &G::Setup, seat: usize) -> String {
-    let name =
-        json(setup).pointer(&format!("/snakes/{seat}/program/SnakeName")).and_then(Value::as_str).map(str::to_owned);
+fn led_by<G: Contest>(setup: &G::Setup, seat: usize, wing: &Wing) -> String {
+    let name = wing.programs.and_then(|programs| (programs.name)(&json(setup), seat));
     name.map_or_else(|| "the referee".to_owned(), |name| format!("the program {name}"))
 }
 
@@ -218,9 +212,9 @@ fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Cho
     if let Some(text) = &args.board {
         return board::<G>(text);
     }
-    let seats = seats + args.programs.len();
+    let seats = seats + args.led.programs.len();
     if seats < 2 {
-        return Err(Failure::usage(BOTS));
+        return Err(Failure::usage(bots()));
     }
     let seats = u8::try_from(seats).unwrap_or(u8::MAX);
     let setup = G::draw_board(&Wishes { size: args.size, fill: args.fill, seats }, choices).map_err(Failure::usage)?;
@@ -230,11 +224,11 @@ fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Cho
     Ok(setup)
 }
 
-fn start<G: Contest>(player: &Player, wire: WireKind) -> Result<Program, Failure> {
+fn start<G: Contest>(player: &Player, wire: WireKind, wing: &Wing) -> Result<Program, Failure> {
     let launch = Launch { folder: player.folder.clone(), ..wire.launch::<G>(&player.command) };
     Program::start(&launch).map_err(|error| {
-        let swapped = "; if the nick stands first in info.txt, add --reading bricks.info-txt=nick-first";
-        let hint = if player.folder.is_some() { swapped } else { "" };
+        let swapped = |id: &str| format!("; if the nick stands first in info.txt, add --reading {id}");
+        let hint = wing.nick_first.filter(|_| player.folder.is_some()).map(swapped).unwrap_or_default();
         Failure::broken(format!("{error}{hint}"))
     })
 }

@@ -1,16 +1,17 @@
 //! `rulebook power`: which misreadings the suite catches, by what, and how soon.
 
+use super::hosted::{Job, each_game, find};
 use crate::commands::validate::cases;
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::each_game;
 use crate::out::print;
 use crate::power::{By, Plan, Planted, Power, Suite, power};
 use crate::probe;
 use crate::talk;
 use clap::ValueEnum;
+use rulebook_conformance::contest::Contest;
 use rulebook_conformance::golden;
-use rulebook_spec::Visitor;
-use rulebook_spec::game::Contest;
+use serde::Serialize;
+use std::cell::RefCell;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -54,7 +55,7 @@ enum Format {
     /// For people
     #[default]
     Human,
-    /// One JSON object a game
+    /// One JSON object; without a game a JSON array of them
     Json,
 }
 
@@ -67,20 +68,34 @@ pub fn run(args: &Args) -> Outcome {
         _ => Suite::Whole,
     };
     let plan = Plan { suite, seed: args.seed, cases: args.cases, steered: args.steered, pairs: args.pairs };
-    each_game(args.game.as_deref(), || Measure { args, plan })
+    let all = RefCell::new(Vec::new());
+    let measure = Measure { args, plan, all: &all };
+    let exit = each_game(args.game.as_deref(), |game| game.run(Job::Power(&measure)))?;
+    if args.format == Format::Json && args.game.is_none() {
+        print(format_args!("{}\n", json(&all.into_inner())?))?;
+    }
+    Ok(exit)
 }
 
-struct Measure<'a> {
+fn json(found: &impl Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(found);
+    text.map_err(|error| Failure::broken(format!("the report cannot be written: {error}")))
+}
+
+/// The command, and what it is to measure.
+pub struct Measure<'a> {
     args: &'a Args,
     plan: Plan,
+    /// What was found of each game, where it is to be written as one array.
+    all: &'a RefCell<Vec<Power>>,
 }
 
-impl Visitor for Measure<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
+impl Measure<'_> {
+    /// Runs the command for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
+        let linked = find(G::NAME)?.wing().linked.as_ref();
         if self.plan.suite == Suite::Probe {
-            match probe::can_be::<G>() {
+            match probe::can_be::<G>(linked) {
                 Ok(()) => {}
                 Err(failure) if self.args.game.is_some() => return Err(failure),
                 Err(failure) => {
@@ -91,18 +106,16 @@ impl Visitor for Measure<'_> {
         }
         let files = match &self.args.traces {
             Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
-            None => golden::built_in::<G>(),
+            None => G::golden(),
         };
-        let found = power::<G>(&cases::<G>(&files)?, &self.plan);
+        let found = power::<G>(&cases::<G>(&files)?, &self.plan, linked);
+        let exit = if found.is_enough() { Exit::Conforms } else { Exit::Differs };
         match self.args.format {
             Format::Human => print(format_args!("{}", human(&found)))?,
-            Format::Json => {
-                let text = serde_json::to_string_pretty(&found);
-                let text = text.map_err(|error| Failure::broken(format!("the report cannot be written: {error}")))?;
-                print(format_args!("{text}\n"))?;
-            }
+            Format::Json if self.args.game.is_none() => self.all.borrow_mut().push(found),
+            Format::Json => print(format_args!("{}\n", json(&found)?))?,
         }
-        Ok(if found.is_enough() { Exit::Conforms } else { Exit::Differs })
+        Ok(exit)
     }
 }
 
@@ -132,8 +145,8 @@ fn rules(text: &mut String, found: &Power) -> std::fmt::Result {
             match &one.caught {
                 Some(catch) => {
                     let (address, steps, took) = (&catch.address, catch.steps, milliseconds(catch.took_us));
-                    let law = if one.law.is_some() { ", and by a law" } else { "" };
-                    writeln!(text, "  {short:34} {steps:>8} steps {took:>9} ms  {address}{law}")?;
+                    let invariant = if one.invariant.is_some() { ", and by an invariant" } else { "" };
+                    writeln!(text, "  {short:34} {steps:>8} steps {took:>9} ms  {address}{invariant}")?;
                 }
                 None => writeln!(text, "  {short:34} not caught")?,
             }
@@ -207,8 +220,8 @@ fn sum_up(text: &mut String, found: &Power) -> std::fmt::Result {
         )?;
     }
     if found.suite == Suite::Whole {
-        let by_laws = found.misreadings.iter().filter(|one| one.law.is_some()).count();
-        write!(text, "; the laws alone catch {by_laws}")?;
+        let by_invariants = found.misreadings.iter().filter(|one| one.invariant.is_some()).count();
+        write!(text, "; the invariants alone catch {by_invariants}")?;
     }
     writeln!(text, "; seed {}", found.seed)
 }

@@ -1,10 +1,8 @@
 //! `rulebook probe-player`: what a referee under test starts as its player; not for people.
 
+use super::hosted::{Job, find};
 use crate::exit::{Failure, Outcome};
-use crate::games::unknown_game;
-use crate::probe::bot::{Orders, play};
-use rulebook_spec::game::Contest;
-use rulebook_spec::{Visitor, with_game};
+use crate::probe::bot::Orders;
 use std::path::PathBuf;
 
 /// Plays by the orders in a file.
@@ -20,16 +18,5 @@ pub fn run(args: &Args) -> Outcome {
     let text =
         std::fs::read(&args.orders).map_err(|error| Failure::usage(format!("{file}: cannot be read: {error}")))?;
     let orders: Orders = serde_json::from_slice(&text).map_err(|error| Failure::usage(format!("{file}: {error}")))?;
-    let name = orders.game.clone();
-    with_game(&name, Play(orders)).ok_or_else(|| unknown_game(&name))?
-}
-
-struct Play(Orders);
-
-impl Visitor for Play {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
-        play::<G>(&self.0)
-    }
+    find(&orders.game)?.run(Job::ProbePlayer(&orders))
 }

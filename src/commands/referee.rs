@@ -1,11 +1,10 @@
 //! `rulebook referee`: the rules as a referee that speaks the adapter protocol.
 
+use super::hosted::{Job, find};
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::unknown_game;
 use crate::variants::find_variants;
+use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
 use rulebook_conformance::serve::Server;
-use rulebook_spec::game::{Contest, VariantKind, rules_with};
-use rulebook_spec::{Visitor, with_game};
 use std::io::{BufRead, Write};
 
 /// Plays referee over the adapter protocol: reads requests, writes answers.
@@ -23,18 +22,15 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    with_game(&args.game, Serve(args)).ok_or_else(|| unknown_game(&args.game))?
+    find(&args.game)?.run(Job::Referee(args))
 }
 
-struct Serve<'a>(&'a Args);
-
-impl Visitor for Serve<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
-        let mut variants = find_variants::<G>(&self.0.reading, VariantKind::Reading)?;
+impl Args {
+    /// Runs the command for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
+        let mut variants = find_variants::<G>(&self.reading, VariantKind::Reading)?;
         let readings = variants.iter().map(|variant| variant.id.to_owned()).collect();
-        variants.extend(find_variants::<G>(&self.0.misreading, VariantKind::Misreading)?);
+        variants.extend(find_variants::<G>(&self.misreading, VariantKind::Misreading)?);
         let mut server = Server::<G>::new(rules_with::<G>(&variants), readings);
         let broken = |error: std::io::Error| Failure::broken(format!("standard input or output: {error}"));
         let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());

@@ -1,18 +1,20 @@
 //! `rulebook replay`: one game again, under the rules alone or put to a referee.
 
+use super::hosted::{Job, find};
 use crate::adapter::Adapter;
+use crate::durations::seconds;
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::unknown_game;
+use crate::files;
 use crate::out::print;
 use crate::say;
 use crate::variants::find_variants;
-use rulebook_conformance::case::{Case, expected};
+use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
+use rulebook_conformance::decide::expected;
 use rulebook_conformance::judge::first_difference;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::Subject;
 use rulebook_conformance::{trace, transcript};
-use rulebook_spec::game::{Contest, VariantKind, rules_with};
-use rulebook_spec::{Visitor, with_game};
 use serde::Deserialize;
 use serde_json::Value;
 use std::ffi::OsString;
@@ -27,7 +29,7 @@ pub struct Args {
     #[arg(long)]
     reading: Vec<String>,
     /// How long one answer may take, in seconds
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 10, value_parser = seconds)]
     timeout: u64,
     /// The adapter of the referee that is to play it, after `--`; without it the rules alone do
     #[arg(last = true)]
@@ -47,8 +49,8 @@ struct Record {
 pub fn run(args: &Args) -> Outcome {
     let (record, mut readings) = read(&args.game)?;
     readings.extend(args.reading.iter().cloned());
-    let name = record.game.clone();
-    with_game(&name, Replay { args, record, readings }).ok_or_else(|| unknown_game(&name))?
+    let game = find(&record.game)?;
+    game.run(Job::Replay(Replay { args, record, readings }))
 }
 
 fn read(game: &str) -> Result<(Record, Vec<String>), Failure> {
@@ -58,23 +60,22 @@ fn read(game: &str) -> Result<(Record, Vec<String>), Failure> {
         })?;
         return Ok((record, Vec::new()));
     }
-    let text =
-        std::fs::read_to_string(game).map_err(|error| Failure::usage(format!("{game}: cannot be read: {error}")))?;
+    let text = files::read_text(game).map_err(|error| Failure::usage(format!("{game}: cannot be read: {error}")))?;
     let trace = trace::parse(&text).map_err(|error| Failure::incomplete(format!("{game}: {error}")))?;
     let events = trace.events.into_iter().map(|line| line.event).collect();
     Ok((Record { game: trace.header.game, setup: trace.header.setup, events }, trace.header.reading))
 }
 
-struct Replay<'a> {
+/// A game that is replayed.
+pub struct Replay<'a> {
     args: &'a Args,
     record: Record,
     readings: Vec<String>,
 }
 
-impl Visitor for Replay<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
+impl Replay<'_> {
+    /// Runs the command for a game.
+    pub(crate) fn run_for<G: Contest>(self) -> Outcome {
         let rules = rules_with::<G>(&find_variants::<G>(&self.readings, VariantKind::Reading)?);
         let usage = |what: &str, error: serde_json::Error| Failure::usage(format!("{what} of the game: {error}"));
         let setup = serde_json::from_value(self.record.setup).map_err(|error| usage("the setup", error))?;

@@ -1,17 +1,16 @@
 //! `rulebook schema`: JSON Schemas of the formats.
 
+use super::hosted::find;
 use crate::commands::validate::matrix::Matrix;
 use crate::coverage::Coverage;
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::unknown_game;
 use crate::perft::Perft;
 use crate::power::Power;
 use crate::report::Report;
 use crate::say;
 use clap::ValueEnum;
+use rulebook_conformance::games::EXAMPLE;
 use rulebook_conformance::{protocol, trace};
-use rulebook_spec::game::{Contest, EventOf, Turn};
-use rulebook_spec::{Visitor, with_game};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Value, json};
@@ -38,9 +37,9 @@ enum What {
     Report,
     /// The report of `validate --matrix` with `--format json`
     Matrix,
-    /// The report of `power --format json`
+    /// The report of `power --format json`; without a game an array of them
     Power,
-    /// The table of `coverage --format json`
+    /// The table of `coverage --format json`; without a game an array of them
     Coverage,
     /// The counts of `perft --format json`
     Perft,
@@ -60,11 +59,11 @@ pub fn run(args: &Args) -> Outcome {
         }
         (What::Report, None) => written::<Report>(),
         (What::Matrix, None) => written::<Matrix>(),
-        (What::Power, None) => written::<Power>(),
-        (What::Coverage, None) => written::<Coverage>(),
+        (What::Power, None) => written::<OneOrAll<Power>>(),
+        (What::Coverage, None) => written::<OneOrAll<Coverage>>(),
         (What::Perft, None) => written::<Perft>(),
-        (What::Game, Some(game)) => with_game(game, Schemas).ok_or_else(|| unknown_game(game))?,
-        (What::Game, None) => return Err(Failure::usage("name the game: rulebook schema game bricks")),
+        (What::Game, Some(game)) => find(game)?.schemas(),
+        (What::Game, None) => return Err(Failure::usage(format!("name the game: rulebook schema game {EXAMPLE}"))),
         (_, Some(game)) => {
             return Err(Failure::usage(format!("this format is the same for all games: leave out `{game}`")));
         }
@@ -78,19 +77,13 @@ fn written<T: JsonSchema>() -> Value {
     json!(SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>())
 }
 
-struct Schemas;
-
-impl Visitor for Schemas {
-    type Output = Value;
-
-    fn visit<G: Contest>(self) -> Value {
-        json!({
-            "setup": schema_for!(G::Setup),
-            "move": schema_for!(G::Move),
-            "chance": schema_for!(G::Chance),
-            "message": schema_for!(G::Message),
-            "event": schema_for!(EventOf<G>),
-            "turn": schema_for!(Turn),
-        })
-    }
+/// What was found of the game that was named, or of all games where none was.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "only its schema is wanted")]
+enum OneOrAll<T> {
+    /// Of one game.
+    One(T),
+    /// Of each game.
+    All(Vec<T>),
 }

@@ -1,15 +1,15 @@
 //! `rulebook smoke`: an adapter is tested itself, before any verdict on its referee.
 
+use super::hosted::{Job, find};
 use crate::adapter::Adapter;
+use crate::durations::seconds;
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::unknown_game;
 use crate::say;
 use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::Contest;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Subject};
-use rulebook_conformance::{golden, trace};
-use rulebook_spec::game::Contest;
-use rulebook_spec::{Visitor, with_game};
+use rulebook_conformance::trace;
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -22,23 +22,20 @@ pub struct Args {
     #[arg(last = true, required = true)]
     command: Vec<OsString>,
     /// How long one answer may take, in seconds
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 10, value_parser = seconds)]
     timeout: u64,
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    with_game(&args.game, Smoke(args)).ok_or_else(|| unknown_game(&args.game))?
+    find(&args.game)?.run(Job::Smoke(args))
 }
 
-struct Smoke<'a>(&'a Args);
-
-impl Visitor for Smoke<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
+impl Args {
+    /// Runs the command for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
         let broken = |broken: Broken| Failure::broken(broken.says);
-        let mut adapter = Adapter::<G>::start(&self.0.command, Duration::from_secs(self.0.timeout))?;
+        let mut adapter = Adapter::<G>::start(&self.command, Duration::from_secs(self.timeout))?;
         let hello = adapter.hello.clone();
         say!("ok  hello: {} {}, answers {}", hello.name, hello.version, hello.can.join(", "));
         let unknown = hello.readings.iter().find(|id| !G::variants().iter().any(|variant| variant.id == **id));
@@ -49,7 +46,7 @@ impl Visitor for Smoke<'_> {
             )));
         }
         let mut seen = Seen::default();
-        for file in golden::built_in::<G>() {
+        for file in G::golden() {
             let damaged = |error: String| Failure::incomplete(file.says(&error));
             let address = file.address::<G>().map_err(Failure::incomplete)?;
             let game: Case<G> = trace::case(&address, &file.parse().map_err(Failure::incomplete)?).map_err(damaged)?;

@@ -1,8 +1,9 @@
 //! `rulebook tour`: the three jobs shown on programs that come with this one.
 
+use super::hosted::{Hosted, all, find};
 use crate::exit::{Exit, Failure, Outcome};
+use crate::out::program;
 use crate::say;
-use rulebook_spec::NAMES;
 use std::ffi::OsString;
 use std::process::Command;
 
@@ -22,21 +23,21 @@ struct Stop {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    let games: Vec<&str> = match &args.game {
-        Some(game) if NAMES.contains(&game.as_str()) => vec![game],
-        Some(game) => return Err(crate::games::unknown_game(game)),
-        None => NAMES.to_vec(),
+    let games = match &args.game {
+        Some(game) => vec![find(game)?],
+        None => all().to_vec(),
     };
     let ours = std::env::current_exe().map_err(|error| Failure::broken(format!("where this program lies: {error}")))?;
-    let stops: Vec<Stop> = games.iter().flat_map(|game| stops(game, &ours.to_string_lossy())).collect();
+    let stops: Vec<Stop> = games.iter().flat_map(|game| stops(*game, &ours.to_string_lossy())).collect();
     let mut wrong = Vec::new();
     for (index, stop) in stops.iter().enumerate() {
-        let shown = shell_words::join(&stop.words).replace(&*ours.to_string_lossy(), "rulebook");
+        let shown = shell_words::join(&stop.words).replace(&*ours.to_string_lossy(), program());
         say!("── {}/{}  {}", index + 1, stops.len(), stop.says);
-        say!("$ rulebook {shown}");
+        say!("$ {} {shown}", program());
         let words = stop.words.iter().map(OsString::from);
         let status = Command::new(&ours).args(words).status();
-        let status = status.map_err(|error| Failure::broken(format!("`rulebook {shown}` cannot be run: {error}")))?;
+        let status =
+            status.map_err(|error| Failure::broken(format!("`{} {shown}` cannot be run: {error}", program())))?;
         say!("(exit code {})\n", status.code().unwrap_or(-1));
         if status.code() != Some(stop.exit as i32) {
             wrong.push(format!("stop {}", index + 1));
@@ -49,31 +50,26 @@ pub fn run(args: &Args) -> Outcome {
     Err(Failure::broken(format!("did not end as it should: {}", wrong.join(", "))))
 }
 
-/// What is planted in the wrong referee of each game, and the wrong bot.
-const WRONG: &[(&str, &str, &str)] = &[
-    ("bitwa", "move.current.before", "foul:outside"),
-    ("bricks", "brick.adjacent.either-axis", "foul:taken"),
-    ("dicewars", "battle.sum.highest-die", "foul:one-die"),
-    ("garrison", "growth.tiers.from-29", "foul:garbled"),
-    ("snakes", "decide.variants.unmirrored", "foul:onto-body"),
-];
-
-fn stops(game: &str, ours: &str) -> Vec<Stop> {
+fn stops(game: &dyn Hosted, ours: &str) -> Vec<Stop> {
     let stop = |says: &str, words: Vec<&str>, exit| {
         let words = words.into_iter().map(str::to_owned).collect();
         Stop { says: says.into(), words, exit }
     };
-    let quick = ["--cases", "2000", "--time", "10"];
-    let referee = ["--", ours, "referee", game];
-    let right = [&["validate", game], &quick[..], &referee].concat();
+    let (name, (misreading, foul)) = (game.name(), game.shown());
+    let quick = ["--cases", "2000"];
+    let referee = ["--", ours, "referee", name];
+    let right = [&["validate", name], &quick[..], &referee].concat();
     let mut stops = vec![stop("a right referee is validated", right.clone(), Exit::Conforms)];
-    let Some((_, misreading, foul)) = WRONG.iter().find(|(name, ..)| *name == game) else { return stops };
-    let wrong = [right, vec!["--misreading", misreading]].concat();
-    let says = "a wrong one is told which rule it breaks, by the smallest game that shows it";
-    stops.push(stop(says, wrong, Exit::Differs));
-    let certify = |bot| vec!["certify", game, "--cases", "200", "--time", "10", "--", ours, "bot", game, bot];
-    stops.push(stop("a right bot is certified", certify("random"), Exit::Conforms));
-    stops.push(stop("a wrong bot is caught", certify(foul), Exit::Differs));
-    stops.push(stop("the golden traces are checked", vec!["traces", "check", game], Exit::Conforms));
+    if let Some(misreading) = misreading {
+        let wrong = [right, vec!["--misreading", misreading]].concat();
+        let says = "a wrong one is told which rule it breaks, by the smallest game that shows it";
+        stops.push(stop(says, wrong, Exit::Differs));
+    }
+    let certify = |bot| vec!["certify", name, "--cases", "200", "--", ours, "bot", name, bot];
+    if let [bot, ..] = game.bots() {
+        stops.push(stop("a right bot is certified", certify(bot), Exit::Conforms));
+    }
+    stops.push(stop("a wrong bot is caught", certify(&format!("foul:{foul}")), Exit::Differs));
+    stops.push(stop("the golden traces are checked", vec!["traces", "check", name], Exit::Conforms));
     stops
 }

@@ -1,22 +1,23 @@
-//! `rulebook traces`: the golden traces are checked, regenerated, shown, compared, exported and distilled.
+//! `rulebook traces`: the golden traces are checked, regenerated, shown, compared, exported and minimized.
 
-mod distil;
+mod minimize;
 
+use super::hosted::{Job, each_game, find};
 use crate::exit::{Exit, Failure, Outcome};
-use crate::games::{each_game, unknown_game};
-use crate::out::{print, replace};
+use crate::files;
+use crate::out::{print, program, replace};
 use crate::{say, talk};
 use clap::Subcommand;
+use rulebook_conformance::contest::{Contest, rules_with};
+use rulebook_conformance::games::EXAMPLE;
 use rulebook_conformance::golden::{self, File};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace::{self, FORMAT, Header, Provenance};
 use rulebook_conformance::{case, transcript};
-use rulebook_spec::game::{Contest, rules_with};
-use rulebook_spec::{Visitor, with_game};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Checks, regenerates, shows, compares, exports and distils golden traces.
+/// Checks, regenerates, shows, compares, exports and minimizes golden traces.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
@@ -53,7 +54,7 @@ enum Action {
         to: PathBuf,
     },
     /// Says which traces are enough to cite every rule and to show every variant, and what each is kept for
-    Distil {
+    Minimize {
         #[command(flatten)]
         which: Which,
         /// Only the names
@@ -79,7 +80,7 @@ enum Action {
 struct Which {
     /// Only this game
     game: Option<String>,
-    /// Directory of traces; by default conformance/traces where it exists, else the traces built in
+    /// Directory of traces; by default conformance/traces where it has the game, else the traces built in
     #[arg(long)]
     traces: Option<PathBuf>,
 }
@@ -91,47 +92,45 @@ pub fn run(args: &Args) -> Outcome {
         Action::Diff { old, new } => diff(old, new),
         Action::Check(which)
         | Action::Regenerate(which)
-        | Action::Distil { which, .. }
+        | Action::Minimize { which, .. }
         | Action::Export { which, .. } => {
-            let job = || Job { action: &args.action, dir: directory(which) };
-            each_game(which.game.as_deref(), job)
+            let work = Work { action: &args.action, dir: which.traces.as_deref() };
+            each_game(which.game.as_deref(), |game| game.run(Job::Traces(&work)))
         }
         Action::Sample { game, seed, about, file } => {
-            with_game(game, Sample { seed: *seed, about, file }).ok_or_else(|| unknown_game(game))?
+            find(game)?.run(Job::SampleTrace(&Sample { seed: *seed, about, file }))
         }
     }
 }
 
-/// The directory that a command works on; `None` means the traces built in.
-fn directory(which: &Which) -> Option<PathBuf> {
-    let usual = PathBuf::from("conformance/traces");
-    which.traces.clone().or_else(|| usual.is_dir().then_some(usual))
-}
-
-struct Job<'a> {
+/// What is to be done with a game's traces.
+pub struct Work<'a> {
     action: &'a Action,
-    dir: Option<PathBuf>,
+    /// The directory that the operator names.
+    dir: Option<&'a Path>,
 }
 
-impl Visitor for Job<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
-        let files = match &self.dir {
+impl Work<'_> {
+    /// Does it for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
+        // Who works on traces works in their checkout, which has not those of a game of somebody else's.
+        let usual = Path::new("conformance/traces");
+        let dir = self.dir.or_else(|| usual.join(G::NAME).is_dir().then_some(usual));
+        let files = match dir {
             Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
-            None => golden::built_in::<G>(),
+            None => G::golden(),
         };
         if files.is_empty() {
             return Err(Failure::nothing(format!("there is no trace of {}", G::NAME)));
         }
         match self.action {
             Action::Check(_) => check::<G>(&files),
-            Action::Regenerate(_) if self.dir.is_none() => {
+            Action::Regenerate(_) if dir.is_none() => {
                 Err(Failure::usage("the traces built in cannot be rewritten: name their directory with --traces"))
             }
             Action::Regenerate(_) => regenerate::<G>(&files),
             Action::Export { to, .. } => export::<G>(&files, to),
-            Action::Distil { names, .. } => distil::distil::<G>(&files, *names),
+            Action::Minimize { names, .. } => minimize::minimize::<G>(&files, *names),
             _ => Ok(Exit::Conforms),
         }
     }
@@ -226,60 +225,45 @@ fn show(name: &str) -> Outcome {
     let path = Path::new(name);
     if path.is_file() {
         let text =
-            fs::read_to_string(path).map_err(|error| Failure::usage(format!("{name}: cannot be read: {error}")))?;
+            files::read_text(path).map_err(|error| Failure::usage(format!("{name}: cannot be read: {error}")))?;
         let file = File { path: path.into(), text };
         let trace = file.parse().map_err(Failure::incomplete)?;
-        let game = trace.header.game.clone();
-        return with_game(&game, Show { file }).ok_or_else(|| unknown_game(&game))?;
+        return find(&trace.header.game)?.run(Job::ShowTrace(&file));
     }
     let game = name.split('/').next().unwrap_or_default();
-    with_game(game, Find { address: name }).ok_or_else(|| {
-        Failure::usage(format!("`{name}` is neither a file nor an address such as bricks/brick.adjacent/diagonal"))
-    })?
+    let neither = |_| {
+        Failure::usage(format!("`{name}` is neither a file nor an address such as {EXAMPLE}/brick.adjacent/diagonal"))
+    };
+    find(game).map_err(neither)?.run(Job::ShowBuiltIn(name))
 }
 
-struct Find<'a> {
-    address: &'a str,
+/// Shows the trace with this address.
+pub(crate) fn show_built_in<G: Contest>(address: &str) -> Outcome {
+    let file = G::golden().into_iter().find(|file| file.address::<G>().as_deref() == Ok(address));
+    let missing =
+        || Failure::nothing(format!("no trace has the address `{address}`: see `{} traces check`", program()));
+    show_file::<G>(&file.ok_or_else(missing)?)
 }
 
-impl Visitor for Find<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
-        let known = golden::built_in::<G>();
-        let file = known.into_iter().find(|file| file.address::<G>().as_deref() == Ok(self.address));
-        let missing =
-            || Failure::nothing(format!("no trace has the address `{}`: see `rulebook traces check`", self.address));
-        Show { file: file.ok_or_else(missing)? }.visit::<G>()
+/// Shows the trace in a file.
+pub(crate) fn show_file<G: Contest>(file: &File) -> Outcome {
+    let says = |error: String| Failure::usage(file.says(&error));
+    let trace = file.parse().map_err(Failure::incomplete)?;
+    let game = trace::case::<G>(&file.name(), &trace).map_err(says)?;
+    let rules = rules_with::<G>(&trace::readings::<G>(&trace).map_err(says)?);
+    say!("{}", trace.header.about);
+    if !trace.header.source.is_empty() {
+        say!("({})", trace.header.source);
     }
-}
-
-struct Show {
-    file: File,
-}
-
-impl Visitor for Show {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
-        let says = |error: String| Failure::usage(self.file.says(&error));
-        let trace = self.file.parse().map_err(Failure::incomplete)?;
-        let game = trace::case::<G>(&self.file.name(), &trace).map_err(says)?;
-        let rules = rules_with::<G>(&trace::readings::<G>(&trace).map_err(says)?);
-        say!("{}", trace.header.about);
-        if !trace.header.source.is_empty() {
-            say!("({})", trace.header.source);
-        }
-        say!("");
-        print(format_args!("{}", transcript::pictured(&rules, &game)))?;
-        Ok(Exit::Conforms)
-    }
+    say!("");
+    print(format_args!("{}", transcript::pictured(&rules, &game)))?;
+    Ok(Exit::Conforms)
 }
 
 fn diff(old: &Path, new: &Path) -> Outcome {
     let read = |path: &Path| {
         let says = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let text = fs::read_to_string(path).map_err(|error| Failure::usage(says(&error)))?;
+        let text = files::read_text(path).map_err(|error| Failure::usage(says(&error)))?;
         trace::parse(&text).map_err(|error| Failure::incomplete(says(&error)))
     };
     let says = trace::diff(&read(old)?, &read(new)?);
@@ -289,21 +273,22 @@ fn diff(old: &Path, new: &Path) -> Outcome {
     Ok(if says.is_empty() { Exit::Conforms } else { Exit::Differs })
 }
 
-struct Sample<'a> {
+/// A trace that is drawn.
+pub struct Sample<'a> {
     seed: u64,
     about: &'a str,
     file: &'a Path,
 }
 
-impl Visitor for Sample<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
+impl Sample<'_> {
+    /// Draws it for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
         let address = trace::address::<G>(&name).map_err(Failure::usage)?;
         if trace::rule_of::<G>(&address).is_none() {
             let rule = name.split("--").next().unwrap_or_default();
-            let says = format!("{name}: {0} has no rule `{rule}`: `rulebook list {0}` lists all of them", G::NAME);
+            let says =
+                format!("{name}: {0} has no rule `{rule}`: `{1} list {0}` lists all of them", G::NAME, program());
             return Err(Failure::usage(says));
         }
         if self.file.exists() {

@@ -2,22 +2,22 @@
 
 pub mod matrix;
 
+use super::hosted::{Job, find, names};
 use crate::adapter::Adapter;
+use crate::durations::{YEAR_S, seconds};
 use crate::exit::{Failure, Outcome};
-use crate::games::unknown_game;
 use crate::known::Known;
-use crate::last::{LAST, Last};
+use crate::last::{FORMAT, LAST, Last};
 use crate::out::replace;
-use crate::probe::{self, linked::linked};
+use crate::probe;
 use crate::report::Format;
 use crate::select::{Filter, Shard};
 use crate::validate::{Plan, validate};
 use crate::variants::find_variants;
 use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::{Contest, Variant, VariantKind};
 use rulebook_conformance::golden::{self, File};
 use rulebook_conformance::trace;
-use rulebook_spec::game::{Contest, Variant, VariantKind};
-use rulebook_spec::{Visitor, with_game};
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
@@ -81,13 +81,13 @@ pub struct Budget {
     #[arg(long)]
     pub steered: bool,
     /// How long the run may take, in seconds [default: 30, without --cases]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = seconds)]
     pub time: Option<u64>,
     /// Five seconds in place of half a minute
     #[arg(long, conflicts_with = "time")]
     pub quick: bool,
     /// How long one answer may take, in seconds
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 10, value_parser = seconds)]
     pub timeout: u64,
     /// Only cases whose address fits this glob, such as 'bricks/brick.*/*', or @file of such; may be repeated
     #[arg(long)]
@@ -103,13 +103,10 @@ pub struct Budget {
     pub max_fail: Option<u64>,
 }
 
-/// As long as it takes.
-const ANY_TIME_S: u64 = 365 * 24 * 3600;
-
 impl Budget {
     /// How long the run may take.
     pub fn time(&self) -> Duration {
-        let usual_s = if self.cases.is_some() { ANY_TIME_S } else { 30 };
+        let usual_s = if self.cases.is_some() { YEAR_S } else { 30 };
         Duration::from_secs(if self.quick { 5 } else { self.time.unwrap_or(usual_s) })
     }
 
@@ -137,20 +134,21 @@ impl Budget {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    with_game(&args.game, Validate(args)).ok_or_else(|| unknown_game(&args.game))?
+    find(&args.game)?.run(Job::Validate(args))
 }
 
 /// Probing takes as long as its scenarios, many of which wait for a clock; only a time that the user sets cuts it short.
 const PROBE_TIME: Duration = Duration::from_secs(600);
 
 fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outcome {
+    let wing = find(G::NAME)?.wing();
     let plan = probe::Plan {
         command: args.command.clone(),
         filter: Filter::new(&args.budget.run, &args.budget.skip)?,
         time: args.budget.time.map_or(PROBE_TIME, Duration::from_secs),
-        nick_first: base.iter().any(|variant| variant.id == "bricks.info-txt=nick-first"),
+        nick_first: wing.nick_first.is_some_and(|id| base.iter().any(|variant| variant.id == id)),
     };
-    let report = match linked(G::NAME) {
+    let report = match &wing.linked {
         Some(linked) => (linked.probe)(&plan, &args.reading)?,
         None => probe::probe::<G>(&plan, base)?,
     };
@@ -158,8 +156,8 @@ fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outco
         return Err(Failure::nothing("no scenario was selected: see --run and --skip"));
     }
     if let Some(path) = &args.remember {
-        let failed = report.cases.iter().filter(|case| case.status == "fail").map(|case| case.address.clone());
-        Last::of(args, failed.collect())?.write(path)?;
+        let failed = report.cases.iter().filter(|case| ["fail", "flaky", "error"].contains(&case.status));
+        args.last(failed.map(|case| case.address.clone()).collect())?.write(path)?;
     }
     report.print(args.format)?;
     Ok(report.exit())
@@ -177,20 +175,40 @@ pub fn cases<G: Contest>(files: &[File]) -> Result<Vec<Case<G>>, Failure> {
     files.iter().map(|file| case(file).map_err(Failure::incomplete)).collect()
 }
 
-struct Validate<'a>(&'a Args);
+impl Args {
+    /// A run of `validate` in which these cases failed.
+    ///
+    /// # Errors
+    /// A command that is no text.
+    fn last(&self, failed: Vec<String>) -> Result<Last, Failure> {
+        let args = self;
+        let text = |word: &std::ffi::OsString| {
+            let says = || Failure::usage("--remember cannot keep a command that is not in UTF-8");
+            word.to_str().map(str::to_owned).ok_or_else(says)
+        };
+        Ok(Last {
+            format: FORMAT,
+            game: args.game.clone(),
+            probe: args.probe,
+            command: args.command.iter().map(text).collect::<Result<_, _>>()?,
+            reading: args.reading.clone(),
+            traces: args.traces.clone(),
+            known_failing: args.known_failing.clone(),
+            timeout_s: args.budget.timeout,
+            failed,
+        })
+    }
 
-impl Visitor for Validate<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
-        let args = self.0;
+    /// Runs the command for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
+        let args = self;
         let base = find_variants::<G>(&args.reading, VariantKind::Reading)?;
         if args.probe {
             return probed::<G>(args, &base);
         }
         let golden = match &args.traces {
             Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
-            None => golden::built_in::<G>(),
+            None => G::golden(),
         };
         let golden = cases::<G>(&golden)?;
         if let Some(path) = &args.matrix {
@@ -198,7 +216,7 @@ impl Visitor for Validate<'_> {
         }
         let mut plan = args.budget.plan(&args.command)?;
         if let Some(path) = &args.known_failing {
-            plan.known = Known::read(path, G::NAME)?;
+            plan.known = Known::read(path, G::NAME, &names().collect::<Vec<_>>())?;
         }
         if let Some(folder) = &args.save {
             let cannot = |error| Failure::usage(format!("{}: cannot be made: {error}", folder.display()));
@@ -213,7 +231,7 @@ impl Visitor for Validate<'_> {
             return Err(Failure::nothing("no case was selected: see --run, --skip and --cases"));
         }
         if let Some(path) = &args.remember {
-            Last::of(args, found.failed)?.write(path)?;
+            args.last(found.failed)?.write(path)?;
         }
         if let Some(folder) = &args.save {
             found.files.iter().try_for_each(|(name, bytes)| replace(&folder.join(name), bytes))?;

@@ -1,12 +1,12 @@
 //! `rulebook verify`: a game that was recorded at its players is held against the rules.
 
+use super::hosted::{Job, find};
+use crate::boards::budget;
 use crate::exit::Outcome;
-use crate::games::{budget, unknown_game};
 use crate::report::Format;
 use crate::tapped::{Record, verify};
 use crate::variants::find_variants;
-use rulebook_spec::game::{Contest, VariantKind};
-use rulebook_spec::{Visitor, with_game};
+use rulebook_conformance::contest::{Contest, VariantKind};
 use std::path::PathBuf;
 
 /// Holds what a referee told its players, as `rulebook tap` has recorded it, against the rules.
@@ -30,16 +30,13 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    with_game(&args.game, Verify(args)).ok_or_else(|| unknown_game(&args.game))?
+    find(&args.game)?.run(Job::Verify(args))
 }
 
-struct Verify<'a>(&'a Args);
-
-impl Visitor for Verify<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Contest>(self) -> Outcome {
-        let Args { game, records, reading, budget: budget_ms, format } = self.0;
+impl Args {
+    /// Runs the command for a game.
+    pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
+        let Args { game, records, reading, budget: budget_ms, format } = self;
         let base = find_variants::<G>(reading, VariantKind::Reading)?;
         let budget_ms = budget::<G>(*budget_ms)?;
         let files = records.iter().map(|path| path.display().to_string());

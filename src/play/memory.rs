@@ -2,7 +2,8 @@
 
 use super::sitter::Sitter;
 use crate::process::Program;
-use rulebook_spec::game::{Contest, Seat, Seats};
+use rulebook_conformance::contest::Contest;
+use rulebook_spec::game::{Seat, Seats};
 use std::time::{Duration, Instant};
 
 /// A look costs more than a ply, so that there is none at every answer. Within this time a program can fill no more than

@@ -13,8 +13,9 @@ use super::sitter::{Due, Sitter, Spoken, micros};
 use super::stopped::Stopped;
 use super::table::{Chair, Played, Refusal, Remains, Table};
 use crate::process::{Heard, Program, Wake, wait};
+use rulebook_conformance::contest::Contest;
 use rulebook_spec::game::{
-    Answer, Contest, Event, EventOf, Fault, Log, LogOf, Offence, OffenceKind, Places, Reply, Seat, Seats, Turn, step,
+    Answer, Event, EventOf, Fault, Log, LogOf, Offence, OffenceKind, Places, Reply, Seat, Seats, Turn, step,
 };
 use rulebook_spec::rule::Violation;
 use std::time::Instant;

@@ -2,7 +2,7 @@
 
 use super::{Played, Remains};
 use crate::process::Kept;
-use rulebook_spec::game::Contest;
+use rulebook_conformance::contest::Contest;
 use serde_json::{Value, json};
 use std::fmt::Write;
 

@@ -6,7 +6,8 @@
 
 use super::WireKind;
 use super::wire::Said;
-use rulebook_spec::game::{Answer, Contest, Fault};
+use rulebook_conformance::contest::Contest;
+use rulebook_spec::game::{Answer, Fault};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 

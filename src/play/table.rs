@@ -2,8 +2,9 @@
 
 use super::WireKind;
 use crate::process::{Ended, Kept, Program};
-use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, EventOf, LogOf, Offence, Places, Seat};
+use rulebook_conformance::choose::Choices;
+use rulebook_conformance::contest::Contest;
+use rulebook_spec::game::{EventOf, LogOf, Offence, Places, Seat};
 use rulebook_spec::rule::Rule;
 use std::time::{Duration, Instant};
 
@@ -24,7 +25,7 @@ pub type Luck<'a> = &'a mut dyn Choices;
 
 /// A game to be played.
 pub struct Table<'a, G: Contest> {
-    /// The clause table.
+    /// The table of rules.
     pub rules: &'a G::Rules,
     /// Where play begins.
     pub setup: &'a G::Setup,

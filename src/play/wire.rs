@@ -1,7 +1,8 @@
 //! The two ways to speak to a player's program: the game's own protocol, and JSON Lines (`docs/adapter.md`).
 
 use crate::process::Launch;
-use rulebook_spec::game::{Answer, Contest, Fault, Framing};
+use rulebook_conformance::contest::{Contest, Framing};
+use rulebook_spec::game::{Answer, Fault};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 

@@ -2,11 +2,11 @@
 
 use super::{Pairs, Plan, Run, excuse};
 use rulebook_conformance::case::{Case, play};
+use rulebook_conformance::choose::Choices;
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, compose, rules_with};
 use rulebook_conformance::judge::{Explanation, Judge};
 use rulebook_conformance::power::Watched;
 use rulebook_conformance::seeded::Seeded;
-use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, Variant, VariantKind, rules_with};
 use std::collections::BTreeSet;
 
 /// A golden trace's game, and which variants it tells from the literal rules.
@@ -62,15 +62,17 @@ fn drawn<G: Contest>(plan: &Plan) -> Vec<[&'static Variant<G::Rules>; 2]> {
         variant.kind == VariantKind::Misreading && excuse::<G>(variant, plan.suite).is_none()
     };
     let all: Vec<&'static Variant<G::Rules>> = G::variants().iter().filter(planted).collect();
-    let count = plan.pairs.min(all.len() * all.len().saturating_sub(1) / 2);
+    let possible = all.len() * all.len().saturating_sub(1) / 2;
     // The games of the seed are the streams from 0 on.
     let mut choices = Seeded::stream(plan.seed, u64::MAX);
     let bound = u32::try_from(all.len()).unwrap_or(u32::MAX);
     let (mut seen, mut pairs) = (BTreeSet::new(), Vec::new());
-    while pairs.len() < count {
+    while pairs.len() < plan.pairs && seen.len() < possible {
         let [one, two] = [choices.below(bound), choices.below(bound)].map(|index| index as usize);
-        if one != two && seen.insert([one.min(two), one.max(two)]) {
-            pairs.push([all[one], all[two]]);
+        let pair = [all[one], all[two]];
+        // Two that replace the same entry of the table cannot be held together.
+        if one != two && seen.insert([one.min(two), one.max(two)]) && compose::<G>(&pair) {
+            pairs.push(pair);
         }
     }
     pairs
@@ -80,7 +82,7 @@ fn told<G: Contest>(golden: &[Case<G>]) -> Vec<Golden<G>> {
     let tables: Vec<_> = G::variants().iter().map(|variant| (variant.id, rules_with::<G>(&[variant]))).collect();
     let one = |case: &Case<G>| {
         let watched = Watched::new(G::LITERAL, case.clone());
-        let told = tables.iter().filter(|(_, rules)| watched.gives_away(rules).is_some());
+        let told = tables.iter().filter(|(_, rules)| watched.kills(rules).is_some());
         Golden { tells: told.map(|(id, _)| *id).collect(), watched }
     };
     golden.iter().map(one).collect()
@@ -91,7 +93,7 @@ fn told<G: Contest>(golden: &[Case<G>]) -> Vec<Golden<G>> {
 fn named<G: Contest>(rules: &G::Rules, golden: &[Golden<G>]) -> Vec<Explanation<G::Rules>> {
     let (mut judge, mut told) = (Judge::<G>::new(&[]), BTreeSet::new());
     for Golden { watched, tells } in golden {
-        let right = watched.gives_away(rules).is_none();
+        let right = watched.kills(rules).is_none();
         let news = tells.iter().filter(|id| right && told.insert(**id)).count();
         if !right || news > 0 {
             let observed: Vec<_> = play::<G>(rules, &watched.case).into_iter().map(|step| step.observation).collect();
@@ -107,8 +109,8 @@ fn is_more_than<G: Contest>(both: &G::Rules, alone: &Variant<G::Rules>, golden: 
     let alone = rules_with::<G>(&[alone]);
     let tells = |watched: &Watched<G>| {
         // Most games say nothing of either.
-        let silent = watched.gives_away(both).is_none() && watched.gives_away(&alone).is_none();
-        !silent && Watched::new(both, watched.case.clone()).gives_away(&alone).is_some()
+        let silent = watched.kills(both).is_none() && watched.kills(&alone).is_none();
+        !silent && Watched::new(both, watched.case.clone()).kills(&alone).is_some()
     };
     golden.iter().any(|one| tells(&one.watched))
 }

@@ -1,14 +1,10 @@
 //! The games whose referees have our players linked in or loaded: there a game is staged by orders that they find in a
 //! folder, and judged from the logs that they leave in it.
 
-use super::{Plan, garrison, java};
+use super::plan::Plan;
 use crate::exit::Failure;
-use crate::process::{Launch, Program, wait};
+use crate::process::{Ended, Launch, Program, wait};
 use crate::report::Report;
-use crate::variants::find_variants;
-use rulebook_spec::dicewars::DiceWars;
-use rulebook_spec::game::{Game, VariantKind};
-use rulebook_spec::garrison::Garrison;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -18,35 +14,16 @@ use std::time::{Duration, Instant};
 const VARIABLE: &str = "RULEBOOK_PROBE";
 const PLACEHOLDER: &str = "{probe}";
 /// A game may take a referee so long; then it is killed, and judged as far as it came.
-pub(super) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 /// How often we look whether it has ended.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// A game that is probed so.
+/// How such a game is probed.
 pub struct Linked {
-    game: &'static str,
     /// Plays the scenes and judges what the referee told, held to the readings with these ids.
     pub probe: fn(&Plan, &[String]) -> Result<Report, Failure>,
     /// What gives each misreading away, in the order of the catalogue, when the scenes are played without a referee.
     pub rehearse: fn() -> Vec<Option<Given>>,
-}
-
-const LINKED: [Linked; 2] = [
-    Linked {
-        game: DiceWars::NAME,
-        probe: |plan, readings| java::probe(plan, &find_variants::<DiceWars>(readings, VariantKind::Reading)?),
-        rehearse: java::rehearsal::rehearse,
-    },
-    Linked {
-        game: Garrison::NAME,
-        probe: |plan, readings| garrison::probe(plan, &find_variants::<Garrison>(readings, VariantKind::Reading)?),
-        rehearse: garrison::rehearsal::rehearse,
-    },
-];
-
-/// How this game is probed, where our players are linked in or loaded.
-pub fn linked(game: &str) -> Option<&'static Linked> {
-    LINKED.iter().find(|linked| linked.game == game)
 }
 
 /// What gives a referee away.
@@ -59,18 +36,20 @@ pub struct Given {
 }
 
 /// What a game left behind.
-pub(super) struct Left {
+pub(crate) struct Left {
     /// The log of each player; empty where he was not called.
-    pub(super) logs: Vec<String>,
+    pub(crate) logs: Vec<String>,
     /// Whether the referee came to its end by itself.
-    pub(super) is_whole: bool,
+    pub(crate) is_whole: bool,
+    /// How it ended.
+    pub(crate) ended: Ended,
     /// Its last words on standard error.
     errors: String,
 }
 
 impl Left {
     /// The last line on standard error as the end of a sentence, where there is one.
-    pub(super) fn last_word(&self) -> String {
+    pub(crate) fn last_word(&self) -> String {
         let last = self.errors.lines().rev().find(|line| !line.trim().is_empty());
         last.map(|line| format!("; its last word: {line}")).unwrap_or_default()
     }
@@ -80,7 +59,7 @@ impl Left {
 ///
 /// # Errors
 /// The referee cannot be started, or our files cannot be written.
-pub(super) fn play(command: &[OsString], orders: &[&str]) -> Result<Left, Failure> {
+pub(crate) fn play(command: &[OsString], orders: &[&str]) -> Result<Left, Failure> {
     let broken = |error: io::Error| Failure::broken(format!("the probe cannot be staged: {error}"));
     let folder = tempfile::Builder::new().prefix("rulebook-").tempdir().map_err(broken)?;
     let file = |seat: usize, ending: &str| folder.path().join(format!("{seat}.{ending}"));
@@ -104,8 +83,8 @@ pub(super) fn play(command: &[OsString], orders: &[&str]) -> Result<Left, Failur
             break false;
         }
     };
-    referee.kill();
+    let ended = referee.kill();
     let logs = (0..orders.len()).map(|seat| fs::read_to_string(file(seat, "log")).unwrap_or_default()).collect();
     let errors = String::from_utf8_lossy(referee.errors().tail()).into_owned();
-    Ok(Left { logs, is_whole, errors })
+    Ok(Left { logs, is_whole, ended, errors })
 }

@@ -2,48 +2,41 @@
 //! is a game in which they follow a script, and what the referee tells them, and when, is held against the rules.
 
 pub mod bot;
-mod garrison;
-mod java;
+pub(crate) mod endings;
+pub(crate) mod excuse;
 pub mod linked;
+pub(crate) mod plan;
+mod reader;
 mod stage;
+pub(crate) mod tries;
+mod witness;
 
 use crate::exit::Failure;
 use crate::report::Report;
-use crate::select::Filter;
-use crate::verdict::{Difference, LEFT_RUNNING, Outcome, Trial, Verdicts};
+use crate::verdict::{Difference, LEFT_RUNNING, Outcome, Verdicts};
 use bot::{Entry, What};
+use endings::Endings;
+use excuse::{Excuse, Machine, excuse};
+use linked::Linked;
+pub use plan::Plan;
+use rulebook_conformance::contest::{Contest, Reaction, Scenario, Variant};
 use rulebook_conformance::converse::{Conversation, accepted, differ};
-use rulebook_spec::game::{Contest, Reaction, Scenario, Seat, Variant};
+use rulebook_spec::game::Seat;
 use serde_json::json;
 use stage::{Seen, stage};
 use std::collections::BTreeMap;
-use std::ffi::OsString;
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use tries::{Found, tries};
 
-/// A scenario that differs is played so often before it is called a failure: a machine may be slow for a moment.
-const TRIES: u32 = 2;
-/// A player of ours that answers this much later than its script says was held up by the machine.
-const HELD_UP_US: u64 = 100_000;
-
-/// What a probe is to do.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// The referee's command, with placeholders.
-    pub command: Vec<OsString>,
-    /// Which scenarios are played.
-    pub filter: Filter,
-    /// When the probe is to end, done or not.
-    pub time: Duration,
-    /// Whether the nick stands first in `info.txt`.
-    pub nick_first: bool,
-}
+/// What differs where a player is told something before it should be.
+const WHEN: &str = "when a player is told";
 
 /// Whether referees of this game can be probed.
 ///
 /// # Errors
 /// They cannot: they have no protocol to speak to our players, and players are not linked in.
-pub fn can_be<G: Contest>() -> Result<(), Failure> {
-    let can = !G::scenarios().is_empty() || linked::linked(G::NAME).is_some();
+pub fn can_be<G: Contest>(linked: Option<&Linked>) -> Result<(), Failure> {
+    let can = !G::scenarios().is_empty() || linked.is_some();
     can.then_some(()).ok_or_else(|| Failure::usage(format!("{} has no protocol to probe a referee over", G::NAME)))
 }
 
@@ -52,7 +45,7 @@ pub fn can_be<G: Contest>() -> Result<(), Failure> {
 /// # Errors
 /// The referee cannot be started, or never starts our players: no verdict can be given.
 pub fn probe<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]) -> Result<Report, Failure> {
-    can_be::<G>()?;
+    can_be::<G>(None)?;
     let scenarios = G::scenarios();
     stage::check_command(&plan.command)?;
     let started = Instant::now();
@@ -68,12 +61,13 @@ pub fn probe<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]) -> Re
             continue;
         }
         if started.elapsed() >= plan.time {
-            prober.verdicts.unplayed += 1;
+            prober.verdicts.unplayed.push(address);
             continue;
         }
         prober.take(&address, scenario)?;
     }
-    let Prober { mut verdicts, seen, .. } = prober;
+    let Prober { mut verdicts, seen, endings, .. } = prober;
+    verdicts.notes.extend(endings.notes());
     if timeless > 0 {
         verdicts.notes.push(format!(
             "{timeless} scenarios of other limits of time were left out: {{time}} in the referee's command stands for one in milliseconds"
@@ -101,20 +95,26 @@ struct Prober<'a, G: Contest> {
     /// What was seen of each scenario, by its address.
     seen: BTreeMap<String, (Scenario<G::Setup>, Seen)>,
     ever_started: bool,
+    endings: Endings,
 }
 
 impl<'a, G: Contest> Prober<'a, G> {
     fn new(plan: &'a Plan, base: &[&'static Variant<G::Rules>]) -> Self {
         Prober {
             plan,
-            verdicts: Verdicts::new(Trial::probe::<G>(plan), base),
+            verdicts: Verdicts::new(plan::trial::<G>(plan), base),
             seen: BTreeMap::new(),
             ever_started: false,
+            endings: Endings::default(),
         }
     }
 
     fn take(&mut self, address: &str, scenario: &Scenario<G::Setup>) -> Result<(), Failure> {
         let (outcome, seen) = self.outcome(scenario)?;
+        let outcome = match seen.ended {
+            Some(ended) => self.endings.take(address, ended, outcome),
+            None => outcome,
+        };
         let said = accepted::<G>(&self.verdicts.rules, scenario);
         self.count(&said[0], &seen, &outcome);
         self.verdicts.plant(|rules| differ::<G>(&accepted::<G>(rules, scenario), &said));
@@ -125,40 +125,38 @@ impl<'a, G: Contest> Prober<'a, G> {
 
     /// Plays a scenario, again where it differs.
     fn outcome(&mut self, scenario: &Scenario<G::Setup>) -> Result<(Outcome, Seen), Failure> {
-        let mut first: Option<(Difference, Seen)> = None;
-        for attempt in 1..=TRIES {
-            let seen = stage::<G>(scenario, &self.plan.command, self.plan.nick_first)?;
-            self.ever_started |= seen.logs.iter().any(|log| !log.is_empty());
-            if !self.ever_started {
-                let last = seen.errors.lines().rev().find(|line| !line.trim().is_empty());
-                let last = last.map(|line| format!("; its last word: {line}")).unwrap_or_default();
-                return Err(Failure::broken(format!(
-                    "the referee never started our players: its command is to have {}{last}",
-                    stage::PLACEHOLDERS
-                )));
-            }
-            let accepted = accepted::<G>(&self.verdicts.rules, scenario);
-            let found =
-                accepted.iter().map(|conversation| differs::<G>(conversation, &seen)).collect::<Option<Vec<_>>>();
-            let found = found.and_then(|all| all.into_iter().next()).or_else(|| left_running(scenario, &seen));
-            match (found, held_up(scenario, &seen)) {
-                (None, _) if first.is_none() => return Ok((Outcome::Pass, seen)),
-                (None, _) => {
-                    let reason = format!("differed, but not when it was played again (try {attempt})");
-                    return Ok((Outcome::Timing(reason), seen));
-                }
-                (Some(_), Some(late_us)) if attempt == TRIES => {
-                    let reason = format!("this machine held our players up by {late_us} us");
-                    return Ok((Outcome::Timing(reason), seen));
-                }
-                (Some(_), Some(_)) => {}
-                (Some(difference), None) => drop(first.get_or_insert((difference, seen))),
-            }
+        tries(|| self.play(scenario), |once, again| [once, again].map(transcript))
+    }
+
+    /// Plays a scenario once.
+    fn play(&mut self, scenario: &Scenario<G::Setup>) -> Result<(Found, Seen), Failure> {
+        let machine = Machine::look();
+        let seen = stage::<G>(scenario, &self.plan.command, self.plan.nick_first)?;
+        let held_us = machine.held_us();
+        self.ever_started |= seen.logs.iter().any(|log| !log.is_empty());
+        if !self.ever_started {
+            let last = seen.errors.lines().rev().find(|line| !line.trim().is_empty());
+            let last = last.map(|line| format!("; its last word: {line}")).unwrap_or_default();
+            return Err(Failure::broken(format!(
+                "the referee never started our players: its command is to have {}{last}",
+                stage::PLACEHOLDERS
+            )));
         }
-        match first {
-            Some((difference, seen)) => Ok((Outcome::Differs(difference), seen)),
-            None => Ok((Outcome::Timing("could not be judged".into()), Seen::default())),
+        let rules = &self.verdicts.rules;
+        let accepted = accepted::<G>(rules, scenario);
+        let found = accepted.iter().map(|conversation| differs::<G>(conversation, &seen)).collect::<Option<Vec<_>>>();
+        let found = found.and_then(|all| all.into_iter().next()).or_else(|| left_running(scenario, &seen));
+        if let Some(reason) = witness::unheard::<G>(&accepted, &seen, found.is_some()) {
+            return Ok((Found::Held(reason), seen));
         }
+        let Some(difference) = found else { return Ok((Found::Agrees, seen)) };
+        let found = match excuse::<G>(rules, scenario, &seen, held_us) {
+            Some(Excuse::Measured(reason)) => Found::Held(reason),
+            Some(Excuse::Possible) => Found::Late(difference),
+            None if [WHEN, LEFT_RUNNING].contains(&difference.what) => Found::Late(difference),
+            None => Found::Differs(difference),
+        };
+        Ok((found, seen))
     }
 
     fn count(&mut self, said: &Conversation, seen: &Seen, outcome: &Outcome) {
@@ -222,7 +220,7 @@ fn lines(log: &[Entry]) -> Vec<(u64, &str)> {
 fn text(what: &What) -> &str {
     match what {
         What::Heard(line) | What::Said(line) => line,
-        What::Started(_) | What::Closed(_) => "",
+        What::Started(_) | What::HandedOver(_) | What::Closed(_) => "",
     }
 }
 
@@ -232,8 +230,7 @@ fn differs<G: Contest>(conversation: &Conversation, seen: &Seen) -> Option<Diffe
     for (seat, told) in conversation.told.iter().enumerate() {
         let lines: Vec<&str> = told.iter().map(|told| told.line.as_str()).collect();
         let got: Vec<&str> = heard.get(seat).into_iter().flatten().map(|(_, line)| *line).collect();
-        let same = lines.len() == got.len() && lines.iter().zip(&got).all(|(wanted, said)| G::may_stand(said, wanted));
-        if !same {
+        if !witness::agrees::<G>(&lines, &got, witness::of(seen, seat)) {
             let what = if seat == 0 { "what seat 0 is told" } else { "what seat 1 is told" };
             return Some(Difference { what, rule: None, expected: json!(lines), got: json!(got) });
         }
@@ -250,7 +247,7 @@ fn too_soon(conversation: &Conversation, seen: &Seen, heard: &[Vec<(u64, &str)>]
                 if said.is_none_or(|said_us| said_us > *heard_us) {
                     let expected = json!(format!("{line} after seat {seat} has answered"));
                     let got = json!(format!("{line} before seat {seat} has answered"));
-                    return Some(Difference { what: "when a player is told", rule: None, expected, got });
+                    return Some(Difference { what: WHEN, rule: None, expected, got });
                 }
             }
         }
@@ -275,22 +272,25 @@ fn left_running<S>(scenario: &Scenario<S>, seen: &Seen) -> Option<Difference> {
     })
 }
 
-/// By how many microseconds a player of ours answered later than its script says, where that is too much.
-fn held_up<S>(scenario: &Scenario<S>, seen: &Seen) -> Option<u64> {
-    for (seat, log) in (0..).zip(&seen.logs) {
-        let mut question = 0;
-        for pair in log.windows(2) {
-            let (What::Heard(_), What::Said(_)) = (&pair[0].what, &pair[1].what) else { continue };
-            question += 1;
-            let planned_us = match rulebook_conformance::converse::cue(&scenario.script, seat, question) {
-                Some(Reaction::Line { after_us, .. } | Reaction::Delay(after_us)) => *after_us,
-                _ => 0,
-            };
-            let late_us = (pair[1].at_us - pair[0].at_us).saturating_sub(planned_us);
-            if late_us > HELD_UP_US {
-                return Some(late_us);
-            }
-        }
+/// What both sides said, in the order in which our players noted it, in milliseconds since the first was started.
+fn transcript(seen: &Seen) -> Vec<String> {
+    let mut entries: Vec<(u64, usize, &What)> = Vec::new();
+    for (seat, log) in seen.logs.iter().enumerate() {
+        entries.extend(log.iter().map(|entry| (entry.at_us, seat, &entry.what)));
     }
-    None
+    entries.sort_by_key(|(at_us, seat, _)| (*at_us, *seat));
+    let start_us = entries.first().map_or(0, |(at_us, ..)| *at_us);
+    let line = |(at_us, seat, what): &(u64, usize, &What)| {
+        let at_ms = (at_us - start_us) / 1000;
+        let said = match what {
+            // What is in quotes shows its blanks.
+            What::Heard(line) => format!("<- {line:?}"),
+            What::Said(line) => format!("-> {line:?}"),
+            What::Started(_) => "is started".into(),
+            What::HandedOver(_) => "is heard for by the probe".into(),
+            What::Closed(_) => "is told no more".into(),
+        };
+        format!("{at_ms:>5} ms  seat {seat} {said}")
+    };
+    entries.iter().map(line).collect()
 }

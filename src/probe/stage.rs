@@ -1,9 +1,11 @@
 //! Staging a scenario: the referee under test is started with our programs as its players, and their logs are gathered.
 
 use super::bot::{Entry, Orders, What};
+use super::reader::Readers;
 use crate::exit::Failure;
-use crate::process::{Launch, Program, wait};
-use rulebook_spec::game::{Contest, Reaction, Scenario, Seat};
+use crate::process::{Ended, Launch, Program, wait};
+use rulebook_conformance::contest::{Contest, Reaction, Scenario};
+use rulebook_spec::game::Seat;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -20,10 +22,14 @@ const LOOK: Duration = Duration::from_millis(10);
 /// What was seen of one scenario.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
-    /// The log of each player; empty where the referee never started it.
+    /// The log of each player, in the order of time; empty where it never came to run.
     pub logs: Vec<Vec<Entry>>,
+    /// Whether the referee started each player, even if it was killed before it came to run.
+    pub started: Vec<bool>,
     /// Players that were still running when the referee had had its time to kill them.
     pub left: Vec<Seat>,
+    /// How the referee's own program ended.
+    pub ended: Option<Ended>,
     /// The referee's last words on standard error.
     pub errors: String,
 }
@@ -41,22 +47,28 @@ pub fn takes_time(command: &[OsString]) -> bool {
 struct Stage {
     folder: tempfile::TempDir,
     logs: Vec<PathBuf>,
+    /// Files that are there once the referee has started the player.
+    marks: Vec<PathBuf>,
 }
 
 impl Stage {
     fn set<G: Contest>(scenario: &Scenario<G::Setup>, nick_first: bool) -> std::io::Result<Stage> {
         let folder = tempfile::Builder::new().prefix("rulebook-").tempdir()?;
-        let mut logs = Vec::new();
+        let (mut logs, mut marks) = (Vec::new(), Vec::new());
         for seat in 0..G::seat_count(&scenario.setup) {
             let number = seat + 1;
             let log = folder.path().join(format!("log{number}"));
             let orders = folder.path().join(format!("orders{number}.json"));
             let (game, script, lingers) = (G::NAME.to_owned(), scenario.script.clone(), scenario.lingers);
-            fs::write(&orders, serde_json::to_vec(&Orders { game, seat, script, lingers, log: log.clone() })?)?;
+            let reader = reader_name(seat);
+            fs::write(&orders, serde_json::to_vec(&Orders { game, seat, script, lingers, log: log.clone(), reader })?)?;
             let ours = std::env::current_exe()?;
             let words = [ours.to_string_lossy(), "probe-player".into(), orders.to_string_lossy()];
             let bot = folder.path().join(format!("bot{number}"));
-            fs::write(&bot, format!("#!/bin/sh\nexec {}\n", shell_words::join(words)))?;
+            // The mark comes first: the program itself takes a while to start.
+            let mark = folder.path().join(format!("mark{number}"));
+            let marks_it = format!("true >{}", shell_words::quote(&mark.to_string_lossy()));
+            fs::write(&bot, format!("#!/bin/sh\n{marks_it}\nexec {}\n", shell_words::join(words)))?;
             fs::set_permissions(&bot, fs::Permissions::from_mode(0o755))?;
             let home = folder.path().join("players").join(format!("player{number}"));
             fs::create_dir_all(&home)?;
@@ -64,8 +76,14 @@ impl Stage {
             let lines = if nick_first { [nick, command] } else { [command, nick] };
             fs::write(home.join("info.txt"), lines.join("\n") + "\n")?;
             logs.push(log);
+            marks.push(mark);
         }
-        Ok(Stage { folder, logs })
+        Ok(Stage { folder, logs, marks })
+    }
+
+    fn readers(&self) -> std::io::Result<Readers> {
+        let named: Vec<_> = (0..).zip(&self.logs).map(|(seat, log)| (reader_name(seat), log.clone())).collect();
+        Readers::open(self.folder.path(), &named)
     }
 
     fn command<G: Contest>(&self, command: &[OsString], setup: &G::Setup) -> Vec<OsString> {
@@ -108,6 +126,7 @@ pub fn stage<G: Contest>(
 ) -> Result<Seen, Failure> {
     let broken = |error: std::io::Error| Failure::broken(format!("the probe cannot be staged: {error}"));
     let stage = Stage::set::<G>(scenario, nick_first).map_err(broken)?;
+    let readers = stage.readers().map_err(broken)?;
     let launch = Launch { ..Launch::new(stage.command::<G>(command, &scenario.setup)) };
     let mut referee = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
     let deadline = Instant::now() + PATIENCE + scripted(scenario);
@@ -127,11 +146,17 @@ pub fn stage<G: Contest>(
             }
         }
     }
+    let left = if scenario.lingers {
+        left(&stage.read(), over_at.unwrap_or_else(Instant::now) + KILL_TIME)
+    } else {
+        Vec::new()
+    };
+    readers.finish();
     let logs = stage.read();
-    let left = (0..).zip(&logs).filter(|(_, log)| runs(log)).map(|(seat, _)| seat).collect();
-    referee.kill();
+    let started = stage.marks.iter().zip(&logs).map(|(mark, log)| mark.exists() || !log.is_empty()).collect();
+    let ended = Some(referee.kill());
     let errors = String::from_utf8_lossy(referee.errors().tail()).into_owned();
-    Ok(Seen { logs, left, errors })
+    Ok(Seen { logs, started, left, ended, errors })
 }
 
 /// How long the script makes the referee wait.
@@ -158,16 +183,78 @@ fn is_over<G: Contest>(logs: &[Vec<Entry>]) -> bool {
 /// The log so far; a line that is being written is left for the next look.
 fn read_log(path: &Path) -> Vec<Entry> {
     let text = fs::read_to_string(path).unwrap_or_default();
-    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    let mut entries: Vec<Entry> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    // The player and its reader write to it, and one may have been stopped between its look at the clock and the write.
+    entries.sort_by_key(|entry| entry.at_us);
+    entries
+}
+
+fn reader_name(seat: Seat) -> String {
+    format!("reader{seat}")
+}
+
+/// The players that still run when the referee has had its time to kill them. One that was killed may need a moment to
+/// be gone, and a referee need not wait for that.
+fn left(logs: &[Vec<Entry>], until: Instant) -> Vec<Seat> {
+    (0..).zip(logs).filter(|(_, log)| runs(log) && outlives(log, until)).map(|(seat, _)| seat).collect()
+}
+
+/// Waits for the end of a player that runs; true where that does not come.
+#[cfg(target_os = "linux")]
+fn outlives(log: &[Entry], until: Instant) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::process::{Pid, PidfdFlags, pidfd_open};
+    let Some(pid) = process_id(log).and_then(|id| Pid::from_raw(id.try_into().ok()?)) else { return false };
+    let Ok(handle) = pidfd_open(pid, PidfdFlags::empty()) else { return runs(log) };
+    let left = until.saturating_duration_since(Instant::now());
+    let ended = poll(&mut [PollFd::new(&handle, PollFlags::IN)], Timespec::try_from(left).ok().as_ref());
+    ended == Ok(0) && runs(log)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn outlives(log: &[Entry], _: Instant) -> bool {
+    runs(log)
+}
+
+fn process_id(log: &[Entry]) -> Option<u32> {
+    log.iter().find_map(|entry| match entry.what {
+        What::Started(id) => Some(id),
+        _ => None,
+    })
 }
 
 /// Whether the player of this log still runs.
 fn runs(log: &[Entry]) -> bool {
-    let Some(Entry { what: What::Started(id), .. }) = log.first() else { return false };
+    let Some(id) = process_id(log) else { return false };
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
     // The state stands behind the name, which is in brackets and may have any character in it.
     let state = stat.rsplit(')').next().and_then(|rest| rest.trim_start().chars().next());
     let ours = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
     let name: &[u8] = OsStr::as_encoded_bytes(OsStr::new("probe-player"));
     state.is_some_and(|state| !"ZX".contains(state)) && ours.windows(name.len()).any(|part| part == name)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::{Entry, What, left};
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    /// One that ends in time, even if it needs a moment, is not left running; one that stays is.
+    #[test]
+    fn players_that_are_about_to_be_gone_are_waited_for() {
+        for (waits, patience, found) in [("sleep 0.2", 60, vec![]), ("read -r line", 0, vec![0])] {
+            // Whoever's command line names our players is one.
+            let mut sh = Command::new("sh");
+            sh.args(["-c", &format!("echo; {waits}; exit 0"), "probe-player"]);
+            let mut child = sh.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+            // Once it speaks it has its name.
+            child.stdout.take().expect("a pipe").read_exact(&mut [0]).expect("it speaks");
+            let log = vec![Entry { at_us: 0, what: What::Started(child.id()) }];
+            assert_eq!(left(&[log], Instant::now() + Duration::from_secs(patience)), found, "{waits}");
+            drop(child.stdin.take());
+            child.wait().expect("it ends");
+        }
+    }
 }

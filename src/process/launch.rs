@@ -1,7 +1,7 @@
 //! How a program is started, and what is said when it cannot be.
 
 use super::{Kept, Program, tree};
-use rulebook_spec::game::Framing;
+use rulebook_conformance::contest::Framing;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, ErrorKind};

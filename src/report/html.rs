@@ -46,8 +46,16 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
     for note in report.skips.iter().map(|reason| format!("skipped: {reason}")).chain(report.notes.iter().cloned()) {
         writeln!(text, "<p>{}</p>", escaped(&note))?;
     }
-    if let Some(teeth) = &report.teeth {
-        writeln!(text, "<p>The same cases catch {} of {} planted misreadings.</p>", teeth.caught, teeth.planted)?;
+    if let Some(missing) = &report.missing {
+        writeln!(text, "<p>{}</p>", escaped(&missing.says()))?;
+    }
+    writeln!(text, "<p>{}</p>", escaped(&report.run.says()))?;
+    if let Some(mutation_score) = &report.mutation_score {
+        writeln!(
+            text,
+            "<p>Mutation score: the same cases kill {} of {} planted misreadings.</p>",
+            mutation_score.caught, mutation_score.planted
+        )?;
     }
     writeln!(text, "</html>")
 }
@@ -71,6 +79,11 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
         escaped(&expected),
         escaped(&got)
     )?;
+    if let Some(twice) = &finding.twice {
+        let (once, again) = (escaped(&twice.once.join("\n")), escaped(&twice.again.join("\n")));
+        writeln!(text, "<p>{}; once:</p><pre>{once}</pre>", escaped(&twice.says))?;
+        writeln!(text, "<p>another time:</p><pre>{again}</pre>")?;
+    }
     writeln!(text, "<p>Again: <code>{}</code></p>", escaped(&finding.replay))
 }
 

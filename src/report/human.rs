@@ -28,7 +28,7 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
         writeln!(text, "    {line}")?;
     }
     finding.explanations.iter().try_for_each(|explanation| explain(text, finding, explanation))?;
-    if finding.explanations.is_empty() && finding.who == "referee" {
+    if finding.explanations.is_empty() && finding.who == "referee" && finding.status != "flaky" {
         writeln!(text, "  no reading or misreading of the catalogue shows exactly this")?;
     }
     if let Some(suspects) = &finding.suspects {
@@ -41,6 +41,12 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     writeln!(text, "  {}: the rules say     {}", finding.field, shown(&finding.expected))?;
     let says = format!("the {} says", finding.who);
     writeln!(text, "  {}: {says:17} {}", finding.field, shown(&finding.got))?;
+    if let Some(twice) = &finding.twice {
+        writeln!(text, "  {}; once:", twice.says)?;
+        twice.once.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
+        writeln!(text, "  another time:")?;
+        twice.again.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
+    }
     if !finding.replay.is_empty() {
         writeln!(text, "  again: {}", finding.replay)?;
     }
@@ -88,16 +94,24 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
     if let Some(whole) = report.whole_says() {
         writeln!(text, "{whole}")?;
     }
-    if let Some(teeth) = &report.teeth {
-        writeln!(text, "the same cases catch {} of {} planted misreadings", teeth.caught, teeth.planted)?;
-        if !teeth.missed.is_empty() {
-            writeln!(text, "  not by them: {}", teeth.missed.join(", "))?;
+    if let Some(mutation_score) = &report.mutation_score {
+        writeln!(
+            text,
+            "mutation score: the same cases kill {} of {} planted misreadings",
+            mutation_score.caught, mutation_score.planted
+        )?;
+        if !mutation_score.missed.is_empty() {
+            writeln!(text, "  not by them: {}", mutation_score.missed.join(", "))?;
         }
+    }
+    if let Some(missing) = &report.missing {
+        writeln!(text, "{}", missing.says())?;
     }
     let (style, verdict) = match report.verdict {
         Verdict::Nothing => (YELLOW, "nothing was compared"),
-        Verdict::Incomplete => (YELLOW, "cut off before the end"),
+        Verdict::Incomplete => (YELLOW, "incomplete, without a difference so far"),
         Verdict::Conforms => (GREEN, "conforms"),
+        Verdict::KnownFailures => (YELLOW, "conforms but for known failures"),
         Verdict::Differs => (RED, "does not conform"),
         Verdict::Unspecified => (YELLOW, "unspecified by the text: differs only by good-faith readings"),
     };
@@ -107,18 +121,26 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
     };
     writeln!(
         text,
-        "{style}{verdict}{style:#}: {} against {held_to} of {}: {} cases pass, {} fail{}, {} skipped{}; {} of {} steps agree; seed {}",
+        "{style}{verdict}{style:#}: {} against {held_to} of {}: {} cases pass, {} fail{}, {} skipped{}; {} of {} steps agree; seed {}; {}",
         report.subject,
         report.game,
         counts.pass,
         counts.fail,
         known(counts),
         counts.skip,
-        if counts.timing > 0 { format!(", {} not judged for timing", counts.timing) } else { String::new() },
+        rare(counts),
         report.agreed,
         report.steps,
         report.seed,
+        report.run.says(),
     )
+}
+
+/// What there is to be said of cases that seldom end so.
+fn rare(counts: Counts) -> String {
+    let kinds = [(counts.flaky, "flaky"), (counts.error, "broke it"), (counts.timing, "not judged for timing")];
+    let kinds = kinds.into_iter().filter(|(count, _)| *count > 0);
+    kinds.map(|(count, kind)| format!(", {count} {kind}")).collect()
 }
 
 /// What there is to be said of known failures.

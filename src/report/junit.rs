@@ -8,7 +8,10 @@ pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
     for case in &report.cases {
         let mut status = match case.status {
             "pass" => TestCaseStatus::success(),
-            "fail" | "unspecified" | "xpass" | "stale" => TestCaseStatus::non_success(NonSuccessKind::Failure),
+            "error" => TestCaseStatus::non_success(NonSuccessKind::Error),
+            "fail" | "flaky" | "unspecified" | "xpass" | "stale" => {
+                TestCaseStatus::non_success(NonSuccessKind::Failure)
+            }
             _ => TestCaseStatus::skipped(),
         };
         if ["xpass", "stale"].contains(&case.status) {

@@ -13,7 +13,7 @@ pub(super) fn text(report: &Report) -> String {
 fn page(text: &mut String, report: &Report) -> std::fmt::Result {
     let verdict = serde_json::json!(report.verdict);
     writeln!(text, "# {} {}: {}\n", report.job, report.game, verdict.as_str().unwrap_or_default())?;
-    writeln!(text, "`{}`, seed {}\n", report.subject, report.seed)?;
+    writeln!(text, "`{}`, seed {}; {}\n", report.subject, report.seed, report.run.says())?;
     writeln!(text, "| pass | fail | skip | steps | agree |\n|---|---|---|---|---|")?;
     let counts = report.counts;
     writeln!(text, "| {} | {} | {} | {} | {} |\n", counts.pass, counts.fail, counts.skip, report.steps, report.agreed)?;
@@ -32,8 +32,15 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
     for note in report.skips.iter().map(|reason| format!("skipped: {reason}")).chain(report.notes.iter().cloned()) {
         writeln!(text, "- {note}")?;
     }
-    if let Some(teeth) = &report.teeth {
-        writeln!(text, "- the same cases catch {} of {} planted misreadings", teeth.caught, teeth.planted)?;
+    if let Some(missing) = &report.missing {
+        writeln!(text, "- {}", missing.says())?;
+    }
+    if let Some(mutation_score) = &report.mutation_score {
+        writeln!(
+            text,
+            "- mutation score: the same cases kill {} of {} planted misreadings",
+            mutation_score.caught, mutation_score.planted
+        )?;
     }
     Ok(())
 }
@@ -48,5 +55,9 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     }
     writeln!(text, "\n```\n{}\n```\n", finding.game.join("\n"))?;
     writeln!(text, "- expected ({}): `{}`\n- got: `{}`\n", finding.field, finding.expected, finding.got)?;
+    if let Some(twice) = &finding.twice {
+        let (once, again) = (twice.once.join("\n"), twice.again.join("\n"));
+        writeln!(text, "{}; once:\n\n```\n{once}\n```\n\nanother time:\n\n```\n{again}\n```\n", twice.says)?;
+    }
     writeln!(text, "Again: `{}`\n", finding.replay)
 }

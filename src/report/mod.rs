@@ -4,12 +4,15 @@ mod html;
 mod human;
 mod junit;
 mod markdown;
+mod run;
+
+pub use run::Run;
 
 use crate::exit::{Exit, Failure};
 use crate::out;
 use clap::ValueEnum;
+use rulebook_conformance::contest::{Contest, Variant, VariantKind};
 use rulebook_conformance::judge;
-use rulebook_spec::game::{Contest, Variant, VariantKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -45,12 +48,58 @@ pub struct Report {
     pub skips: Vec<String>,
     /// What the same cases say of planted misreadings.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub teeth: Option<Teeth>,
+    pub mutation_score: Option<MutationScore>,
     /// What alone, or together, shows exactly all that was seen, where there is such a thing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub whole: Vec<Explanation>,
     /// Further sentences, such as what the numbers prove.
     pub notes: Vec<String>,
+    /// Chosen cases that were not played to where they are to be judged, and how to play them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Missing>,
+    /// Which run this was.
+    pub run: Run,
+}
+
+/// Chosen cases that were not played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Missing {
+    /// Their addresses.
+    pub cases: Vec<String>,
+    /// The command that plays them.
+    pub command: String,
+}
+
+/// So many missing cases are named to people, and so many in a command that plays no others.
+const NAMED: usize = 5;
+
+impl Missing {
+    /// What is missing of a run, where anything is. The command is given up to its options for cases, and what follows them,
+    /// and so many games are drawn at random where it draws any.
+    pub(crate) fn of(cases: Vec<String>, run: &Run, command: [&str; 2], drawn: Option<u64>) -> Option<Self> {
+        let globs = |option: &str, globs: &[String]| -> String {
+            globs.iter().map(|glob| format!(" {option} {}", shell_words::quote(glob))).collect()
+        };
+        // More than a line can hold are selected as they were.
+        let (selected, drawn) = match cases.len() {
+            ..=NAMED => (globs("--run", &cases), drawn.map(|_| 0)),
+            _ => (globs("--run", &run.only) + &globs("--skip", &run.without), drawn),
+        };
+        let drawn = drawn.map(|drawn| format!(" --cases {drawn}")).unwrap_or_default();
+        let command = format!("{}{drawn}{selected}{}", command[0], command[1]);
+        (!cases.is_empty()).then_some(Missing { cases, command })
+    }
+
+    fn says(&self) -> String {
+        let (count, cases) = (self.cases.len(), if self.cases.len() == 1 { "case" } else { "cases" });
+        let more = count.saturating_sub(NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let named = self.cases[..count.min(NAMED)].join(", ");
+        format!(
+            "{count} chosen {cases} not played to the end for want of time: {named}{more}; this plays what is missing: {}",
+            self.command
+        )
+    }
 }
 
 /// The verdict of a run.
@@ -59,6 +108,9 @@ pub struct Report {
 pub enum Verdict {
     /// Everything that was compared agreed.
     Conforms,
+    /// Everything that was compared agreed, but for what a list of known failures names.
+    #[serde(rename = "known-failures")]
+    KnownFailures,
     /// Nothing was compared: everything was skipped, or could not be judged.
     Nothing,
     /// What was compared agreed, but the run was cut off before it had compared all that was selected.
@@ -80,6 +132,12 @@ pub struct Counts {
     pub skip: u64,
     /// Could not be judged: the clock of this machine was too far off.
     pub timing: u64,
+    /// Differed in content, and not every time.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub flaky: u64,
+    /// Agreed, but the subject broke over it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub error: u64,
     /// Differed, as a list of known failures says.
     #[serde(skip_serializing_if = "is_zero")]
     pub xfail: u64,
@@ -99,7 +157,7 @@ fn is_zero(number: &u64) -> bool {
 pub struct CaseResult {
     /// `bricks/brick.adjacent/diagonal`.
     pub address: String,
-    /// `pass`, `fail`, `skip`, `unspecified` or `timing`; of what a list of known failures names `xfail`, `xpass`, or
+    /// `pass`, `fail`, `flaky`, `error`, `skip`, `unspecified` or `timing`; of what a list of known failures names `xfail`, `xpass`, or
     /// `stale` where there is no such case.
     pub status: &'static str,
     /// Why, where it is no pass.
@@ -110,7 +168,7 @@ pub struct CaseResult {
 /// One thing that differs.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Finding {
-    /// `fail`, `unspecified`, or `flaky` where the game that showed it did not show it again.
+    /// `fail`, `unspecified`, or `flaky` where the same game was answered in different ways.
     pub status: &'static str,
     /// Who failed: `referee`, `bot`, `timing`.
     pub who: &'static str,
@@ -135,6 +193,9 @@ pub struct Finding {
     pub expected: Value,
     /// What the subject says.
     pub got: Value,
+    /// What is flaky, as it was seen twice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub twice: Option<Twice>,
     /// The smallest game that shows it, in the native protocol.
     pub game: Vec<String>,
     /// One line that shows it again.
@@ -143,6 +204,17 @@ pub struct Finding {
     /// same again the raw bytes of both sides.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<String>,
+}
+
+/// One game that was answered in two ways.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Twice {
+    /// What differed how often.
+    pub says: String,
+    /// What was said where it differed from the rules.
+    pub once: Vec<String>,
+    /// What was said another time.
+    pub again: Vec<String>,
 }
 
 /// The rules that a difference may be about which nothing explains.
@@ -215,7 +287,7 @@ impl Explanation {
 
 /// How many planted misreadings the same cases catch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Teeth {
+pub struct MutationScore {
     /// How many were planted.
     pub planted: usize,
     /// How many were caught.
@@ -248,7 +320,7 @@ impl Report {
         match self.verdict {
             Verdict::Nothing => Exit::Nothing,
             Verdict::Incomplete => Exit::Incomplete,
-            Verdict::Conforms => Exit::Conforms,
+            Verdict::Conforms | Verdict::KnownFailures => Exit::Conforms,
             Verdict::Differs | Verdict::Unspecified => Exit::Differs,
         }
     }
@@ -271,8 +343,8 @@ impl Report {
 
     /// Whether no case was put to the subject.
     pub fn is_empty(&self) -> bool {
-        let Counts { pass, fail, skip, timing, xfail, xpass } = self.counts;
-        pass + fail + skip + timing + xfail + xpass == 0
+        let Counts { pass, fail, skip, timing, flaky, error, xfail, xpass } = self.counts;
+        pass + fail + skip + timing + flaky + error + xfail + xpass == 0
     }
 
     /// How much agrees with the rules, and that all does with what explains everything.

@@ -8,21 +8,21 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-pub(super) fn unwritable(path: &Path, error: &io::Error) -> Failure {
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
     Failure::broken(format!("{}: cannot be written: {error}", path.display()))
 }
 
-pub(super) fn unreadable(path: &Path, error: &io::Error) -> Failure {
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Failure {
     Failure::usage(format!("{}: cannot be read: {error}", path.display()))
 }
 
 /// A folder for the sources of a shim, gone when it is dropped.
-pub(super) fn temporary() -> Result<tempfile::TempDir, Failure> {
+pub(crate) fn temporary() -> Result<tempfile::TempDir, Failure> {
     tempfile::tempdir().map_err(|error| Failure::broken(format!("no temporary folder: {error}")))
 }
 
 /// Writes the files below some folders of `shims`, each with its own folders, changed by `edit`; gives them by path.
-pub(super) fn write_sources(
+pub(crate) fn write_sources(
     folders: &[&str],
     into: &Path,
     edit: impl Fn(&str) -> String,
@@ -39,13 +39,13 @@ pub(super) fn write_sources(
 }
 
 /// Writes a file, and the folder in which it lies.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(path, text));
     written.map_err(|error| unwritable(path, &error))
 }
 
 /// The file itself, or all files below the folder with one of these endings, by path.
-pub(super) fn player_files(source: &Path, endings: &[&str]) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn player_files(source: &Path, endings: &[&str]) -> Result<Vec<PathBuf>, Failure> {
     let unreadable = |error: io::Error| unreadable(source, &error);
     if !fs::metadata(source).map_err(unreadable)?.is_dir() {
         return Ok(vec![source.to_owned()]);
@@ -71,7 +71,7 @@ pub(super) fn player_files(source: &Path, endings: &[&str]) -> Result<Vec<PathBu
 }
 
 /// Runs a tool; `install` says what to do where it is not there.
-pub(super) fn run(command: &mut Command, install: &str) -> Result<Output, Failure> {
+pub(crate) fn run(command: &mut Command, install: &str) -> Result<Output, Failure> {
     command.output().map_err(|error| match error.kind() {
         ErrorKind::NotFound => {
             Failure::broken(format!("`{}` is not there: {install}", command.get_program().display()))
@@ -81,7 +81,7 @@ pub(super) fn run(command: &mut Command, install: &str) -> Result<Output, Failur
 }
 
 /// What a compiler said against the player's source; nothing where it is content.
-pub(super) fn compiled(plan: &Plan, output: &Output) -> Result<(), Failure> {
+pub(crate) fn compiled(plan: &Plan, output: &Output) -> Result<(), Failure> {
     if output.status.success() {
         return Ok(());
     }

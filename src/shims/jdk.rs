@@ -13,18 +13,18 @@ use std::process::{Command, Output};
 /// The encoding of the player's source, unless told otherwise.
 const ENCODING: &str = "UTF-8";
 /// What to do where there is no JDK.
-pub(super) const INSTALL: &str = "install a JDK, 8 or later (Debian and Ubuntu: apt-get install default-jdk-headless), \
+pub(crate) const INSTALL: &str = "install a JDK, 8 or later (Debian and Ubuntu: apt-get install default-jdk-headless), \
                        or let JAVA_HOME name one";
 /// Options that keep what the machine itself says off standard output, where it knows them.
 const LOG_OPTIONS: &[&str] = &["-Xlog:disable", "-Xlog:all=warning:stderr"];
 
 /// The encoding of the player's source.
-pub(super) fn encoding(plan: &Plan) -> &str {
+pub(crate) fn encoding(plan: &Plan) -> &str {
     plan.encoding.as_deref().unwrap_or(ENCODING)
 }
 
 /// Makes the folder, or empties it.
-pub(super) fn fresh(folder: &Path) -> Result<(), Failure> {
+pub(crate) fn fresh(folder: &Path) -> Result<(), Failure> {
     let made = match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
         _ => fs::create_dir_all(folder),
@@ -33,7 +33,7 @@ pub(super) fn fresh(folder: &Path) -> Result<(), Failure> {
 }
 
 /// A program of the JDK: the one of `JAVA_HOME`, else the one on the path.
-pub(super) fn tool(name: &str) -> Command {
+pub(crate) fn tool(name: &str) -> Command {
     match std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty()) {
         Some(home) => Command::new(Path::new(&home).join("bin").join(name)),
         None => Command::new(name),
@@ -41,7 +41,7 @@ pub(super) fn tool(name: &str) -> Command {
 }
 
 /// Compiles files of Java, and what else they need from the source path, into a folder.
-pub(super) fn javac(
+pub(crate) fn javac(
     encoding: &str,
     class_path: Option<&OsStr>,
     source_path: &OsStr,
@@ -59,7 +59,7 @@ pub(super) fn javac(
 }
 
 /// The package that a file of source says it is in.
-pub(super) fn package(file: &Path) -> Result<String, Failure> {
+pub(crate) fn package(file: &Path) -> Result<String, Failure> {
     let text = fs::read(file).map_err(|error| unreadable(file, &error))?;
     let text = String::from_utf8_lossy(&text);
     let says = |line: &str| Some(line.trim_start().strip_prefix("package ")?.split(';').next()?.trim().to_owned());
@@ -67,7 +67,7 @@ pub(super) fn package(file: &Path) -> Result<String, Failure> {
 }
 
 /// The folder from which a file's package is counted: what else the file needs is looked for from there.
-pub(super) fn root(file: &Path) -> Result<PathBuf, Failure> {
+pub(crate) fn root(file: &Path) -> Result<PathBuf, Failure> {
     let package = package(file)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let parts: PathBuf = package.split('.').filter(|part| !part.is_empty()).collect();
@@ -79,7 +79,7 @@ pub(super) fn root(file: &Path) -> Result<PathBuf, Failure> {
 
 /// Options for a machine that is to be there soon, with those that keep its own words off standard output, as far as the
 /// Java that is there knows them.
-pub(super) fn options(options: &[&str]) -> Vec<String> {
+pub(crate) fn options(options: &[&str]) -> Vec<String> {
     let mut version = tool("java");
     let knows_log = version.args(LOG_OPTIONS).arg("-version").output().is_ok_and(|output| output.status.success());
     let more = if knows_log { LOG_OPTIONS } else { &[] };
@@ -88,7 +88,7 @@ pub(super) fn options(options: &[&str]) -> Vec<String> {
 
 /// Writes the program `bot` into the folder for the bot: a script that goes on with `start`, in which `$here` is that
 /// folder and `$java` the machine.
-pub(super) fn write_launcher(plan: &Plan, start: &str) -> Result<PathBuf, Failure> {
+pub(crate) fn write_launcher(plan: &Plan, start: &str) -> Result<PathBuf, Failure> {
     let path = plan.out.join("bot");
     let script = format!(
         "#!/bin/sh\n\

@@ -1,10 +1,7 @@
 //! Building players that are written against a contest's own interface into bots that speak our JSON Lines.
 
-mod dicewars_java;
-mod files;
-mod garrison_java;
-mod jdk;
-mod native;
+pub(crate) mod files;
+pub(crate) mod jdk;
 
 use crate::exit::Failure;
 use std::path::PathBuf;
@@ -33,27 +30,3 @@ pub struct Shim {
     /// Builds; gives the program to be started as the bot.
     pub build: fn(&Plan) -> Result<PathBuf, Failure>,
 }
-
-/// All shims.
-pub const SHIMS: &[Shim] = &[
-    Shim {
-        name: "dicewars-java",
-        says: "Dice Wars, players that implement the contest's interface `Player` in Java",
-        build: dicewars_java::build,
-    },
-    Shim {
-        name: "garrison-cpp",
-        says: "Garrison, players with `init` and `get_move` in C++; CXX and CXXFLAGS are heeded",
-        build: native::garrison_cpp,
-    },
-    Shim {
-        name: "garrison-pascal",
-        says: "Garrison, players with `init` and `get_move` in Free Pascal; FPC and FPCFLAGS are heeded",
-        build: native::garrison_pascal,
-    },
-    Shim {
-        name: "garrison-java",
-        says: "Garrison, players that implement `ru.nsu.olympic.strategy.Player` in Java",
-        build: garrison_java::build,
-    },
-];

@@ -5,9 +5,9 @@ use super::findings::{Explained, explaining, groups};
 use super::tally::Tally;
 use rulebook_conformance::apart::Apart;
 use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::{Contest, Variant, rules_with};
 use rulebook_conformance::judge::Judge;
 use rulebook_conformance::subject::{Broken, Subject};
-use rulebook_spec::game::{Contest, Variant, rules_with};
 use std::collections::BTreeMap;
 use std::time::Instant;
 

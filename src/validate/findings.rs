@@ -2,23 +2,28 @@
 
 use super::Plan;
 use super::save::Saved;
-use crate::report::{Explanation, Finding, Suspects};
-use rulebook_conformance::case::{Case, expected, json};
+use crate::out::program;
+use crate::report::{Explanation, Finding, Suspects, Twice};
+use rulebook_conformance::case::{Case, json};
 use rulebook_conformance::compare::{Difference, Field};
-use rulebook_conformance::decide::questions;
+use rulebook_conformance::contest::{Contest, Variant, rules_with};
+use rulebook_conformance::decide::{command, expected, questions};
 use rulebook_conformance::judge::{self, Divergence, Judge, first_difference};
+use rulebook_conformance::protocol::{Command, Observation};
 use rulebook_conformance::shrink::shrink;
 use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_conformance::transcript::{said, told_before};
-use rulebook_spec::game::{Contest, Variant, rules_with};
 use rulebook_spec::rule::Rule;
-use serde_json::json as object;
+use serde_json::{Value, json as object};
 use std::time::{Duration, Instant};
 
 /// A game longer than this in JSON does not fit into a command line.
 const ARGUMENT_BYTES: usize = 100_000;
 /// So many findings are shrunk.
 const SHRUNK: usize = 12;
+/// So many requests before one that got different answers are shown with theirs, and so much of each.
+const ANSWERS: usize = 2;
+const SHORT_CHARS: usize = 2000;
 
 /// What explains a group of divergences.
 pub(super) type Explained<R> = judge::Explanation<R>;
@@ -101,15 +106,21 @@ enum Ended {
 
 impl<G: Contest> Shrinking<'_, G> {
     fn finding(
-        &self,
+        mut self,
         subject: &mut dyn Subject<G>,
         rule: Rule,
         group: &[&Divergence<G>],
         saved: &mut Saved,
     ) -> Result<Finding, Broken> {
         let (judge, first) = (self.judge, self.first);
-        let again = self.shows(subject, &first.case)?;
+        let observed = subject.run(&first.case)?;
         let bytes = subject.bytes();
+        let twice = self.twice(&observed);
+        let again = twice.is_none();
+        if again && !self.is_explained(&first.case, &observed) {
+            // It explains the game, and not all that was asked beside it: smaller games need not be explained so either.
+            self.best.clear();
+        }
         let small = if again { self.smallest(subject)? } else { first.case.clone() };
         let shown = self.native(subject, &small)?;
         let (at, difference) = self.difference(subject, &shown)?.unwrap_or((first.at, first.difference.clone()));
@@ -143,6 +154,7 @@ impl<G: Contest> Shrinking<'_, G> {
             cases: group.len() as u64,
             explanations,
             suspects,
+            twice,
             field: difference.field.name().into(),
             expected: difference.expected,
             got: difference.got,
@@ -152,17 +164,42 @@ impl<G: Contest> Shrinking<'_, G> {
         })
     }
 
-    /// Whether the case shows the same difference: the same part, for the same rule, explained by the same variants.
+    /// Whether the case shows the same difference, explained by the same variants.
     fn shows(&self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<bool, Broken> {
         let observed = subject.run(case)?;
-        let steps = expected::<G>(self.judge.rules(), case, &observed);
-        let Some((at, difference)) = first_difference(&steps, &observed) else { return Ok(false) };
+        Ok(self.differs(case, &observed) && (self.best.is_empty() || self.is_explained(case, &observed)))
+    }
+
+    /// Whether this is the same difference: the same part, for the same rule.
+    fn differs(&self, case: &Case<G>, observed: &[Observation]) -> bool {
+        let steps = expected::<G>(self.judge.rules(), case, observed);
+        let Some((at, difference)) = first_difference(&steps, observed) else { return false };
         let breaks = steps.get(at).and_then(|step| step.breaks).filter(|_| difference.field.is_of_step());
-        if difference.field.name() != self.first.difference.field.name() || breaks != self.first.breaks {
-            return Ok(false);
-        }
+        difference.field.name() == self.first.difference.field.name() && breaks == self.first.breaks
+    }
+
+    /// Whether what explains the group best explains all that was answered here.
+    fn is_explained(&self, case: &Case<G>, observed: &[Observation]) -> bool {
         let rules = rules_with::<G>(&[self.base, &self.best].concat());
-        Ok(self.best.is_empty() || first_difference(&expected::<G>(&rules, case, &observed), &observed).is_none())
+        first_difference(&expected::<G>(&rules, case, observed), observed).is_none()
+    }
+
+    /// The answers of both times, where the same requests got different ones and the difference is gone. What explains the
+    /// group may not hold to the end of a game: that alone makes nobody flaky.
+    fn twice(&self, observed: &[Observation]) -> Option<Twice> {
+        let (case, once) = (&self.first.case, self.first.observed());
+        // What follows a skip was not kept.
+        let kept = if let Some(Observation::Skipped(_)) = once.last() { once.len() } else { observed.len() };
+        let again = &observed[..observed.len().min(kept)];
+        if once == again || self.differs(case, observed) {
+            return None;
+        }
+        let parts = once.iter().zip(again).take_while(|(one, two)| one == two).count();
+        Some(Twice {
+            says: "the same requests got different answers".into(),
+            once: answers(case, once, parts),
+            again: answers(case, again, parts),
+        })
     }
 
     fn smallest(&self, subject: &mut dyn Subject<G>) -> Result<Case<G>, Broken> {
@@ -195,16 +232,40 @@ impl<G: Contest> Shrinking<'_, G> {
 
     fn replay(&self, case: &Case<G>, file: Option<&str>) -> String {
         let readings: String = self.base.iter().map(|variant| format!(" --reading {}", variant.id)).collect();
-        let command = &self.plan.command;
+        let (me, command) = (program(), &self.plan.command);
         if let Some(file) = file {
             // The file says under which readings it holds.
-            return format!("rulebook replay {} -- {command}", shell_words::quote(file));
+            return format!("{me} replay {} -- {command}", shell_words::quote(file));
         }
         let game = object!({"game": G::NAME, "setup": case.setup, "events": case.events}).to_string();
         if game.len() > ARGUMENT_BYTES {
-            return format!("rulebook validate {}{readings} --run {} -- {command}", G::NAME, case.address);
+            return format!("{me} validate {}{readings} --run {} -- {command}", G::NAME, case.address);
         }
-        format!("rulebook replay {}{readings} -- {command}", shell_words::quote(&game))
+        format!("{me} replay {}{readings} -- {command}", shell_words::quote(&game))
+    }
+}
+
+/// The last requests up to this one, and their answers.
+fn answers<G: Contest>(case: &Case<G>, observed: &[Observation], at: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for index in at.saturating_sub(ANSWERS)..=at {
+        let request = match index.checked_sub(1).and_then(|event| case.events.get(event)) {
+            None => Command::Start { setup: json(&case.setup) },
+            Some(event) => Command::Step { event: json(event) },
+        };
+        lines.push(format!("request {index}: {}", short(&json(&request))));
+        let answer = observed.get(index).map(|observation| short(&json(observation)));
+        lines.push(format!("answer {index}: {}", answer.unwrap_or_else(|| "none".into())));
+    }
+    lines
+}
+
+/// The beginning of a value that is long.
+fn short(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(SHORT_CHARS) {
+        Some((end, _)) => format!("{}… ({} bytes)", &text[..end], text.len()),
+        None => text,
     }
 }
 
@@ -223,7 +284,7 @@ fn told<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize, field: Field) -
         && let Some(question) = questions(case).get(question)
     {
         // No game need be open for it.
-        return vec![format!("asked {}", json(&question.command()))];
+        return vec![format!("asked {}", json(&command(question.as_ref())))];
     }
     let setup = json(&case.setup).to_string();
     if at == 0 {

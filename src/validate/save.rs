@@ -2,10 +2,10 @@
 //! both sides where a game did not show the same again.
 
 use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::{Contest, Variant};
 use rulebook_conformance::subject::Exchange;
 use rulebook_conformance::trace::{FORMAT, Header, Provenance, written};
 use rulebook_conformance::transcript::pictured;
-use rulebook_spec::game::{Contest, Variant};
 use rulebook_spec::rule::Rule;
 use serde_json::json;
 use std::collections::BTreeMap;

@@ -5,9 +5,9 @@ use super::save::Saved;
 use crate::known::Line;
 use crate::report::{CaseResult, Counts};
 use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::{Contest, Variant};
 use rulebook_conformance::judge::{CaseStatus, Judge};
 use rulebook_conformance::subject::{Broken, Subject};
-use rulebook_spec::game::{Contest, Variant};
 
 /// What the cases so far have shown.
 pub(super) struct Tally<'a, G: Contest> {
@@ -143,9 +143,9 @@ impl<'a, G: Contest> Tally<'a, G> {
             pass: self.judge.passed + drawn,
             fail: self.judge.failed,
             skip: self.judge.skipped + self.known.skipped,
-            timing: 0,
             xfail: self.xfail,
             xpass: self.xpass,
+            ..Counts::default()
         }
     }
 

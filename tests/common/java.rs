@@ -17,14 +17,14 @@ pub fn build(arguments: &[&str], out: &Path) -> Output {
 
 /// Where the shim and all sample players are compiled, in a folder for this test program; `None` on a machine without a
 /// JDK.
-pub fn built(test: &str) -> Option<&'static Path> {
+pub fn built() -> Option<&'static Path> {
     static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
     let build = || {
         if Command::new("javac").arg("-version").output().is_err() {
             println!("skipped: no JDK, whose `javac` compiles the shim and its players");
             return None;
         }
-        let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}-players"));
+        let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(concat!(env!("CARGO_CRATE_NAME"), "-players"));
         let output = build(&[PLAYERS, "--class", "players.Greedy"], &out);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         Some(out)
@@ -33,11 +33,11 @@ pub fn built(test: &str) -> Option<&'static Path> {
 }
 
 /// The class path of the small referee and the probe; `None` on a machine without a JDK.
-pub fn with_referee(test: &str) -> Option<String> {
+pub fn with_referee() -> Option<String> {
     static COMPILED: OnceLock<Option<String>> = OnceLock::new();
     let compile = || {
-        let shim = built(test)?.join("shim-classes");
-        let classes = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}-referee"));
+        let shim = built()?.join("shim-classes");
+        let classes = Path::new(env!("CARGO_TARGET_TMPDIR")).join(concat!(env!("CARGO_CRATE_NAME"), "-referee"));
         let java = Path::new(PLAYERS).parent().expect("players lie in the folder of Java");
         let mut javac = Command::new("javac");
         javac.args(["probe/ProbePlayer.java", "referee/MiniReferee.java", "-cp"]).arg(&shim).arg("-d").arg(&classes);

@@ -1,6 +1,6 @@
 //! What the tests of the command line share: running our program as its users do, and reading what it says.
 
-// Each test program uses a part of this.
+// The two test programs use a part of this each.
 #![allow(dead_code)]
 
 pub mod java;

@@ -1,7 +1,7 @@
 //! What the command that builds takes, and what it says where it cannot.
 
+use super::languages::{CPP, JAVA, LANGUAGES, PASCAL, converse, for_each_language, message, view};
 use crate::common::RULEBOOK;
-use crate::languages::{CPP, JAVA, LANGUAGES, PASCAL, converse, for_each_language, message, view};
 use serde_json::json;
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Whole games: right players are certified, wrong ones are blamed, and a strategy plays the same in every language.
 
+use super::languages::{CPP, JAVA, LANGUAGES, Language, PASCAL};
 use crate::common::{Ran, each, findings, run_words};
-use crate::languages::{CPP, JAVA, LANGUAGES, Language, PASCAL};
 use serde_json::json;
 
 /// A machine that is busy with other things makes any player late: a player is late when he is late so often.
@@ -70,7 +70,7 @@ fn wrong_players_are_blamed_by_the_rule_that_they_break() {
 /// The last position of a game on a map of ours as it is drawn, with what is in hand, and how it ended.
 #[track_caller]
 fn played(map: &str, bots: [&str; 2]) -> String {
-    let map = format!("@{}/spec/src/garrison/maps/{map}.txt", env!("CARGO_MANIFEST_DIR"));
+    let map = format!("@{}/conformance/src/games/garrison/maps/{map}.txt", env!("CARGO_MANIFEST_DIR"));
     let patient = ["rulebook", "play", "garrison", "--misreading", PATIENT, "--board", &map];
     let words = [&patient[..], &["--", bots[0], "--", bots[1]]].concat();
     let ran = run_words(&words.into_iter().map(String::from).collect::<Vec<_>>()).exits(0);

@@ -1,7 +1,7 @@
 //! The probe, linked into a small referee: what its logs say is what the rules say.
 
-use crate::languages::CPP;
-use crate::talks::{in_arrays, log};
+use super::languages::CPP;
+use super::talks::{in_arrays, log};
 use rulebook_spec::game::{Event, Game, Log, Turn, step};
 use rulebook_spec::garrison::{Garrison, Message, Move, Setup, Sight};
 use serde_json::{Value, json};

@@ -2,8 +2,8 @@
 //!
 //! What a shim shows is read from the log of the probe, which is written through the contest's variables alone.
 
+use super::languages::{CPP, JAVA, Language, PASCAL, converse, for_each_language, message, view};
 use crate::common::{RULEBOOK, each};
-use crate::languages::{CPP, JAVA, Language, PASCAL, converse, for_each_language, message, view};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;

@@ -4,7 +4,7 @@
 
 use super::Case;
 use super::record::Pull;
-use rulebook_spec::game::Odds;
+use crate::contest::Odds;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use std::collections::BTreeMap;
 

@@ -12,8 +12,8 @@ pub mod wager;
 pub use power::{Drawn, drawn};
 pub use record::{Gathered, Record, gather};
 
+use crate::contest::{Kind, Luck};
 use fixed::Found;
-use rulebook_spec::game::{Kind, Luck};
 use serde::Serialize;
 use wager::Won;
 

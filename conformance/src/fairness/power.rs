@@ -3,7 +3,7 @@
 use super::fixed::{EXPECTED, ORDERS, beyond, counts};
 use super::record::Pull;
 use super::{Limits, Plan, Record};
-use rulebook_spec::game::Kind;
+use crate::contest::Kind;
 use serde::Serialize;
 
 /// The chance with which a bias is to be seen.

@@ -2,8 +2,9 @@
 
 use crate::canonical::hash_bytes;
 use crate::case::json;
+use crate::contest::{Contest, Draw, Luck, Odds, Variant, VariantKind, rules_with};
 use crate::trace::{self, Expect, Provenance, Trace, is_part};
-use rulebook_spec::game::{Contest, Draw, Log, Luck, Odds, Variant, VariantKind, rules_with, step};
+use rulebook_spec::game::{Log, step};
 
 /// One draw of a kind: out of so many outcomes came this one, counted from 0.
 pub type Pull = (u32, u32);

@@ -2,10 +2,11 @@
 
 use crate::canonical::hash_bytes;
 use crate::case::json;
+use crate::choose::Choices;
+use crate::contest::Contest;
 use crate::seeded::Seeded;
 use crate::trace::{Event, Expect, FORMAT, Footer, Header, Provenance, Start, push};
-use rulebook_spec::choose::Choices;
-use rulebook_spec::game::{Contest, Event as Happening, EventOf, Game, Log, Turn, step};
+use rulebook_spec::game::{Event as Happening, EventOf, Game, Log, Turn, step};
 use serde_json::{Map, Value};
 
 /// An outcome that comes too often in every draw of a kind with a fixed number of outcomes; in every draw of a chance where
@@ -20,7 +21,7 @@ pub struct Load {
 
 /// What is to be recorded.
 pub struct Wanted<'a, G: Contest> {
-    /// The clause table that the referee follows.
+    /// The table of rules that the referee follows.
     pub rules: &'a G::Rules,
     /// How many players there are.
     pub seats: u8,

@@ -7,7 +7,7 @@
 
 use super::fixed::polynomials;
 use super::record::Pull;
-use rulebook_spec::game::Odds;
+use crate::contest::Odds;
 use std::collections::BTreeMap;
 
 /// As if each outcome had come so often beforehand: the less, the bolder the bet on what came often.

@@ -1,7 +1,7 @@
 //! Which rule a divergence is laid to.
 
 use super::{Divergence, Judge, unlike};
-use rulebook_spec::game::{Contest, Variant};
+use crate::contest::{Contest, Variant};
 use rulebook_spec::rule::Rule;
 
 /// The rules that divergences may be about which nothing explains.

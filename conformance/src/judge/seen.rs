@@ -2,9 +2,9 @@
 
 use crate::case::{Case, Step};
 use crate::compare::{Difference, difference, unanswered};
-use crate::course::shows_from;
+use crate::contest::Contest;
+use crate::playout::shows_from;
 use crate::protocol::Observation;
-use rulebook_spec::game::Contest;
 
 /// How much a referee shows, request by request.
 #[derive(Clone, Debug)]

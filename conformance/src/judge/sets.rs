@@ -2,8 +2,8 @@
 
 use super::{Agreeing, Divergence, Hypothesis, Judge, Kind, unlike};
 use crate::case::play;
-use crate::course::Course;
-use rulebook_spec::game::{Contest, VariantKind};
+use crate::contest::{Contest, VariantKind};
+use crate::playout::Playout;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -63,8 +63,8 @@ impl<G: Contest> Judge<G> {
     /// others may matter only after that. Where there is no such reading two may still matter together: what one of
     /// them keeps from being looked at, the other would have decided alike.
     fn readings_for(&self, divergence: &Divergence<G>) -> Option<Vec<usize>> {
-        let course = Course::of(&self.rules, &divergence.case);
-        let left = |index: &usize| course.leaves(&self.hypotheses[*index].rules, &divergence.case);
+        let playout = Playout::of(&self.rules, &divergence.case);
+        let left = |index: &usize| playout.leaves(&self.hypotheses[*index].rules, &divergence.case);
         // A reading that stands for several is a set itself.
         let several = format!("{}=", G::NAME);
         let is_one = |index: &usize| {
@@ -88,6 +88,7 @@ impl<G: Contest> Judge<G> {
         let chosen = |set: u32| (0..few.len()).filter(|place| set >> place & 1 == 1).map(|place| few[place]).collect();
         sets.extend(larger.into_iter().map(chosen));
         sets.iter_mut().for_each(|held| held.sort_unstable());
+        sets.retain(|held| self.compose(held));
         sets.into_iter().find(|held| self.fits(held, divergence, divergence.at) && !self.is_contradicted(held))
     }
 
@@ -133,7 +134,8 @@ impl<G: Contest> Judge<G> {
         }
         let held: Vec<usize> = held.into_iter().collect();
         let is_known = self.hypotheses.iter().any(|one| one.held == held);
-        if !left.is_empty() || held.len() > TOGETHER || is_known || self.is_contradicted(&held) {
+        let is_ruled_out = is_known || !self.compose(&held);
+        if !left.is_empty() || held.len() > TOGETHER || is_ruled_out || self.is_contradicted(&held) {
             return;
         }
         if self.divergences.iter().all(|one| self.fits(&held, one, one.at)) {
@@ -147,11 +149,11 @@ impl<G: Contest> Judge<G> {
     /// follows; else the two differ from what either does alone at once.
     fn pairs_for(&self, divergence: &Divergence<G>) -> Vec<Vec<usize>> {
         let Divergence { case, observed, at, .. } = divergence;
-        let course = Course::of(&self.rules, case);
+        let playout = Playout::of(&self.rules, case);
         let mut first: Vec<(usize, usize)> = Vec::new();
         for index in 0..self.variants.len() {
             let rules = &self.hypotheses[index].rules;
-            if course.leaves(rules, case).is_some_and(|left| left <= *at) {
+            if playout.leaves(rules, case).is_some_and(|left| left <= *at) {
                 first.push((unlike::<G>(rules, case, 0, observed).unwrap_or(observed.len()), index));
             }
         }
@@ -165,7 +167,11 @@ impl<G: Contest> Judge<G> {
             let from = if until < observed.len() { until.max(*at) } else { *at };
             for two in (0..self.variants.len()).filter(|two| *two != one) {
                 let held = vec![one.min(two), one.max(two)];
-                if seen.insert(held.clone()) && self.fits(&held, divergence, from) && !self.is_contradicted(&held) {
+                if seen.insert(held.clone())
+                    && self.compose(&held)
+                    && self.fits(&held, divergence, from)
+                    && !self.is_contradicted(&held)
+                {
                     found.push(held);
                 }
             }
@@ -182,7 +188,7 @@ impl<G: Contest> Judge<G> {
             return false;
         }
         // Before it differs, the referee is seen to follow the rules.
-        let left = Course::of(&self.rules, case).leaves(&rules, case).unwrap_or(0);
+        let left = Playout::of(&self.rules, case).leaves(&rules, case).unwrap_or(0);
         left >= *at || fits_from(left)
     }
 
@@ -193,7 +199,7 @@ impl<G: Contest> Judge<G> {
         let alone: Vec<&Agreeing<G>> = alone.filter_map(|index| self.agreeing.get(index)).collect();
         let rules = self.rules_with(held);
         let contradicts = |Agreeing { case, shape }: &Agreeing<G>| {
-            let Some(at) = Course::of(&self.rules, case).leaves(&rules, case) else { return false };
+            let Some(at) = Playout::of(&self.rules, case).leaves(&rules, case) else { return false };
             unlike::<G>(&rules, case, at, &shape.shows(play::<G>(&self.rules, case))).is_some()
         };
         alone.into_iter().any(contradicts) || self.agreeing.iter().any(contradicts)
@@ -212,7 +218,7 @@ impl<G: Contest> Judge<G> {
             divergence.fits.push(index);
         }
         let rules = self.rules_with(&held);
-        // Teeth are asked of single variants alone.
+        // The mutation score is asked of single variants alone.
         self.hypotheses.push(Hypothesis { held, rules, contradicted: None, misdecides: false, caught: true });
     }
 }

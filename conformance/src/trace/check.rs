@@ -4,8 +4,9 @@ use super::format::{Expect, Provenance, Refused, Trace};
 use crate::canonical::{hash, hash_bytes};
 use crate::case::{Step, play};
 use crate::compare::by_seat;
+use crate::contest::{Contest, rules_with};
 use crate::protocol::Observation;
-use rulebook_spec::game::{Contest, Log, rules_with, step};
+use rulebook_spec::game::{Log, step};
 use serde_json::{Value, json};
 
 /// One thing in which a trace and the rules disagree.

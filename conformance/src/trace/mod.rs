@@ -13,7 +13,27 @@ pub(crate) use write::push;
 pub use write::{full, regenerated, written};
 
 use crate::case::Case;
-use rulebook_spec::game::{Contest, Game, Variant, VariantKind};
+use crate::contest::{Contest, Variant, VariantKind};
+use crate::golden::File;
+use rulebook_spec::game::Game;
+
+impl File {
+    /// The address, from the file's name.
+    ///
+    /// # Errors
+    /// One sentence that names the file.
+    pub fn address<G: Game>(&self) -> Result<String, String> {
+        address::<G>(&self.name()).map_err(|error| self.says(&error))
+    }
+
+    /// The trace in it.
+    ///
+    /// # Errors
+    /// One sentence that names the file and the line.
+    pub fn parse(&self) -> Result<Trace, String> {
+        parse(&self.text).map_err(|error| self.says(&error))
+    }
+}
 
 /// The address of the trace in this file: `bricks/brick.adjacent/diagonal` for `brick.adjacent--diagonal.jsonl`.
 ///

@@ -3,7 +3,8 @@
 use super::format::{Event, Expect, FORMAT, Footer, Header, Provenance, Refused, Start, Trace};
 use crate::canonical::{hash, hash_bytes};
 use crate::case::{Case, json};
-use rulebook_spec::game::{Contest, Log, LogOf, Turn, rules_with, step};
+use crate::contest::{Contest, rules_with};
+use rulebook_spec::game::{Log, LogOf, Turn, step};
 use serde::Serialize;
 
 /// Pictures of more lines than this are left out.

@@ -1,11 +1,12 @@
 //! What a game draws at random, shrinks and plays, from seeds.
 
 use super::ledger::Ledger;
-use super::suite::drawn;
 use super::words;
+use crate::suite::drawn;
 use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::{Contest, Player, Wishes};
 use rulebook_conformance::seeded::Seeded;
-use rulebook_spec::game::{Contest, Event, Log, Player, Seat, Turn, Wishes, step};
+use rulebook_spec::game::{Event, Log, Seat, Turn, step};
 use std::collections::BTreeMap;
 
 /// So many games are drawn.

@@ -1,9 +1,10 @@
 //! What a game says of the positions, messages and moves of the golden traces, beyond what a referee shows.
 
 use super::ledger::Ledger;
-use super::suite::Golden;
+use crate::suite::Golden;
 use rulebook_conformance::case::Case;
-use rulebook_spec::game::{Answer, Contest, Event, EventOf, Log, LogOf, Reply, Seat, Seen, rules_with, step};
+use rulebook_conformance::contest::{Contest, Seen, rules_with};
+use rulebook_spec::game::{Answer, Event, EventOf, Log, LogOf, Reply, Seat, step};
 
 /// The lines of the snapshot.
 pub fn of<G: Contest>(cases: &[Golden<G>]) -> String {
@@ -48,7 +49,7 @@ pub fn walk<G: Contest>(case: &Case<G>, others: &[G::Rules], ledger: &mut Ledger
             break;
         }
         of_position::<G>(&position, &log, others, ledger);
-        ledger.debug("laws", &G::law(&Seen { before: &before, event, after: &position, log: &log }));
+        ledger.debug("laws", &G::invariant(&Seen { before: &before, event, after: &position, log: &log }));
         ledger.debug("odds", &G::odds(earlier.as_ref(), &before, &position));
         earlier = Some(before);
     }

@@ -1,26 +1,28 @@
 //! What the tests of the suite share: every game in turn, its golden traces, and games drawn at random.
-#![allow(dead_code, unused_macros)] // Each test binary uses its share.
+#![allow(dead_code, unused_macros)] // The two test programs use a part each.
+
+pub mod put;
 
 use rulebook_conformance::case::{Case, play, sample};
-use rulebook_conformance::golden::{self, File};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind};
+use rulebook_conformance::golden::File;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace::{self, Trace};
-use rulebook_spec::game::{Contest, Variant, VariantKind};
 use rulebook_spec::rule::{Keeper, Rule};
 
 /// Runs a test, a function of a game, for every game that is listed.
 macro_rules! every_game {
     ($test:ident) => {{
         struct Each;
-        impl rulebook_spec::Visitor for Each {
+        impl rulebook_conformance::games::Visitor for Each {
             type Output = ();
-            fn visit<G: rulebook_spec::game::Contest>(self) {
+            fn visit<G: rulebook_conformance::contest::Contest>(self) {
                 $test::<G>();
             }
         }
-        for name in rulebook_spec::NAMES {
-            rulebook_spec::with_game(name, Each).expect("listed games exist");
+        for name in rulebook_conformance::games::NAMES {
+            rulebook_conformance::games::with_game(name, Each).expect("listed games exist");
         }
     }};
 }
@@ -40,7 +42,7 @@ pub fn golden<G: Contest>() -> Vec<Golden<G>> {
         let case = trace::case::<G>(&address, &trace).unwrap_or_else(|error| panic!("{}", file.says(&error)));
         Golden { file, trace, case }
     };
-    let found: Vec<Golden<G>> = golden::built_in::<G>().into_iter().map(read).collect();
+    let found: Vec<Golden<G>> = G::golden().into_iter().map(read).collect();
     assert!(!found.is_empty(), "{} has no traces: write conformance/traces/{}/*.jsonl", G::NAME, G::NAME);
     found
 }
@@ -51,7 +53,7 @@ pub fn drawn<G: Contest>(seed: u64, count: u64) -> impl Iterator<Item = Case<G>>
     (0..count).map(move |index| sample::<G>(address(index), &mut Seeded::stream(seed, index)))
 }
 
-/// What a referee with this clause table shows.
+/// What a referee with this table of rules shows.
 pub fn observed<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Observation> {
     play::<G>(rules, case).into_iter().map(|step| step.observation).collect()
 }

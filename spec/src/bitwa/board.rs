@@ -1,4 +1,4 @@
-//! The board: fields, the units on them, and their strengths.
+//! The board: fields, the units on them, and their strengths (000 ¶10, ¶42 to ¶44).
 
 use crate::game::Seat;
 use serde::{Deserialize, Serialize};
@@ -6,8 +6,6 @@ use std::fmt;
 
 /// A board has at most so many columns, and so many rows.
 pub const LARGEST_SIDE: usize = 99;
-/// The largest r, and the largest s.
-pub const LARGEST_NUMBER: u32 = 10_000;
 /// How many divisions there can be, of both players together.
 pub const DIVISIONS: usize = 52;
 
@@ -29,21 +27,14 @@ impl Division {
         self.0
     }
 
-    /// Whose it is.
+    /// The player whose letters these are (¶44).
     pub fn seat(self) -> Seat {
         u8::from(self.0.is_ascii_lowercase())
     }
 
-    /// Its place in the order A, a, B, b and so on, from 0 (000 ¶44).
+    /// Its place in the order A, a, B, b and so on, from 0 (¶44).
     pub fn rank(self) -> u8 {
         2 * (self.0.to_ascii_uppercase() - b'A') + self.seat()
-    }
-
-    /// The division in this place of the order; `None` behind the last one.
-    pub fn ranked(rank: u8) -> Option<Self> {
-        let letter = b'A' + rank / 2;
-        let letter = if rank.is_multiple_of(2) { letter } else { letter.to_ascii_lowercase() };
-        (usize::from(rank) < DIVISIONS).then_some(Division(letter))
     }
 }
 
@@ -97,28 +88,28 @@ pub struct Board {
     letters: Vec<u8>,
     /// The strength of the unit on each field; 0 where there is none.
     strengths: Vec<u16>,
-    /// How many units each division has, in the order of [`Division::rank`].
-    units: [u16; DIVISIONS],
+    /// How many units each division has, in the order of [`Division::rank`]: kept, so that nobody has to count.
+    pub units: [u16; DIVISIONS],
 }
 
 impl Board {
-    /// The board of these rows, all units having the same strength. Rows are equally long, of known characters, and
-    /// [`LARGEST_SIDE`] of either at most; what is beyond is left out.
-    pub(super) fn of(rows: &[Vec<u8>], strength: u16) -> Self {
-        let columns = rows.first().map_or(0, Vec::len);
+    /// The board of these rows, all units having the same strength. It has as many columns as the first row, and
+    /// [`LARGEST_SIDE`] of either at most; what is beyond is left out, and what is missing is blocked.
+    pub fn of(rows: &[Vec<u8>], strength: u16) -> Self {
+        let columns = rows.first().map_or(0, Vec::len).min(LARGEST_SIDE);
+        let size = columns * rows.len().min(LARGEST_SIDE);
         let mut board = Board {
-            columns: columns.min(LARGEST_SIDE) as u8,
+            columns: columns as u8,
             rows: rows.len().min(LARGEST_SIDE) as u8,
-            letters: vec![BLOCKED; columns.min(LARGEST_SIDE) * rows.len().min(LARGEST_SIDE)],
-            strengths: vec![0; columns.min(LARGEST_SIDE) * rows.len().min(LARGEST_SIDE)],
+            letters: vec![BLOCKED; size],
+            strengths: vec![0; size],
             units: [0; DIVISIONS],
         };
         for (y, row) in (0..board.rows).zip(rows) {
             for (x, letter) in (0..board.columns).zip(row) {
-                let index = board.index(Field { x, y });
-                board.letters[index] = *letter;
-                if let Some(division) = Division::of(*letter) {
-                    board.strengths[index] = strength;
+                let division = Division::of(*letter);
+                board.put(Field { x, y }, *letter, if division.is_some() { strength } else { 0 });
+                if let Some(division) = division {
                     board.units[usize::from(division.rank())] += 1;
                 }
             }
@@ -126,12 +117,12 @@ impl Board {
         board
     }
 
-    /// How many columns there are.
+    /// How many columns there are, m.
     pub fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// How many rows there are.
+    /// How many rows there are, n.
     pub fn rows(&self) -> u8 {
         self.rows
     }
@@ -154,7 +145,7 @@ impl Board {
         (0..self.rows).flat_map(move |y| (0..columns).map(move |x| Field { x, y }))
     }
 
-    pub(super) fn index(&self, field: Field) -> usize {
+    fn index(&self, field: Field) -> usize {
         usize::from(field.y) * usize::from(self.columns) + usize::from(field.x)
     }
 
@@ -185,69 +176,35 @@ impl Board {
     }
 
     /// Gives the unit on the field this strength.
-    pub(super) fn set_strength(&mut self, field: Field, strength: u16) {
+    pub fn set_strength(&mut self, field: Field, strength: u16) {
         let index = self.index(field);
         self.strengths[index] = strength;
     }
 
+    /// Writes a letter and a strength onto a field. How many units there are is kept by whoever calls this.
+    pub fn put(&mut self, field: Field, letter: u8, strength: u16) {
+        let index = self.index(field);
+        (self.letters[index], self.strengths[index]) = (letter, strength);
+    }
+
     /// Takes the unit off the field.
-    pub(super) fn remove(&mut self, field: Field) {
+    pub fn remove(&mut self, field: Field) {
         if let Some(division) = self.unit(field) {
             self.units[usize::from(division.rank())] -= 1;
-            self.clear(field);
+            self.put(field, EMPTY, 0);
         }
     }
 
-    /// Takes the unit off the field, but not off the count.
-    pub(super) fn clear(&mut self, field: Field) {
-        let index = self.index(field);
-        (self.letters[index], self.strengths[index]) = (EMPTY, 0);
-    }
-
-    /// Puts a unit like that of one field onto another one, which is empty.
-    pub(super) fn copy(&mut self, from: Field, to: Field) {
-        if let Some(division) = self.unit(from) {
-            self.units[usize::from(division.rank())] += 1;
-            let (from, to) = (self.index(from), self.index(to));
-            (self.letters[to], self.strengths[to]) = (self.letters[from], self.strengths[from]);
-        }
-    }
-
-    /// Moves the unit of one field to another one, which is empty.
-    pub(super) fn shift(&mut self, from: Field, to: Field) {
-        let (from, to) = (self.index(from), self.index(to));
-        if from != to {
-            (self.letters[to], self.strengths[to]) = (self.letters[from], self.strengths[from]);
-            (self.letters[from], self.strengths[from]) = (EMPTY, 0);
-        }
-    }
-
-    /// Lets the units of two fields change places.
-    pub(super) fn swap(&mut self, one: Field, other: Field) {
-        let (one, other) = (self.index(one), self.index(other));
-        self.letters.swap(one, other);
-        self.strengths.swap(one, other);
+    /// Moves the unit of one field to another one, which is empty or is the same.
+    pub fn shift(&mut self, from: Field, to: Field) {
+        let (letter, strength) = (self.letter(from), self.strength(from));
+        self.put(from, EMPTY, 0);
+        self.put(to, letter, strength);
     }
 
     /// How many units the division has.
     pub fn units(&self, division: Division) -> u16 {
         self.units[usize::from(division.rank())]
-    }
-
-    /// The divisions that have units, a bit each in their order.
-    pub(super) fn roster(&self) -> u64 {
-        self.more_than(&[0; DIVISIONS])
-    }
-
-    /// The divisions that have lost units since, a bit each in their order.
-    pub(super) fn lost_since(&self, before: &Board) -> u64 {
-        before.more_than(&self.units)
-    }
-
-    /// The divisions that have more units than so many.
-    fn more_than(&self, fewer: &[u16; DIVISIONS]) -> u64 {
-        let more = (0..).zip(self.units.iter().zip(fewer)).filter(|(_, (units, fewer))| units > fewer);
-        more.fold(0, |bits, (rank, _)| bits | 1 << rank)
     }
 
     /// How many units the player has.
@@ -263,51 +220,15 @@ impl Board {
     }
 
     /// The fields with units whose strength is not this one, with their strength, row by row.
-    pub(super) fn hurt(&self, whole: u16) -> Vec<(Field, u16)> {
+    pub fn hurt(&self, whole: u16) -> Vec<(Field, u16)> {
         let units = self.letters.iter().zip(&self.strengths).enumerate();
         let hurt = units.filter(|(_, (letter, strength))| letter.is_ascii_alphabetic() && **strength != whole);
         hurt.map(|(index, (_, strength))| (self.numbered(index), *strength)).collect()
-    }
-
-    /// Holds the kept numbers of units against a count.
-    pub fn recount(&self) -> Result<(), String> {
-        for rank in 0..DIVISIONS as u8 {
-            let Some(division) = Division::ranked(rank) else { continue };
-            let counted = self.letters.iter().filter(|letter| **letter == division.letter()).count();
-            if counted != usize::from(self.units(division)) {
-                return Err(format!("{} units are kept for {division}, {counted} are counted", self.units(division)));
-            }
-        }
-        let lost = self
-            .letters
-            .iter()
-            .zip(&self.strengths)
-            .any(|(letter, strength)| !letter.is_ascii_alphabetic() && *strength != 0);
-        if lost { Err("a field without a unit has a strength".into()) } else { Ok(()) }
     }
 }
 
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.lines()).finish()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Board;
-
-    #[test]
-    fn what_is_kept_and_is_not_so_is_found_out() {
-        let right = Board::of(&["####", "#Aa#", "#.B#", "####"].map(|row| row.as_bytes().to_vec()), 3);
-        assert_eq!(right.recount(), Ok(()));
-        // Field 9 is the free one, in the third row.
-        let spoils: [fn(&mut Board); 3] =
-            [|board| board.units[0] += 1, |board| board.letters[9] = b'A', |board| board.strengths[9] = 1];
-        for (number, spoil) in spoils.into_iter().enumerate() {
-            let mut wrong = right.clone();
-            spoil(&mut wrong);
-            assert!(wrong.recount().is_err(), "spoil {number}");
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! Where a division is sent, and how far a field is from there (000 ¶17, ¶18).
 
 use super::board::{Board, Field};
+use super::table::Rules;
 use serde::{Deserialize, Serialize};
 
 /// The six values that answer `gen_move`, in their order there; whether they are allowed is a matter of the rules.
@@ -32,92 +33,56 @@ impl Target {
     pub fn of([attack, x, y, dx, dy, p]: [i32; 6]) -> Self {
         Target { attack, x, y, dx, dy, p }
     }
+}
 
-    /// Px.
-    pub fn beside_x(&self) -> Point {
-        (self.x.saturating_add(self.dx), self.y)
-    }
+/// The target field is any field of the board, blocked or not, whatever stands on it (¶17, ¶57).
+pub fn is_field(board: &Board, target: &Target) -> bool {
+    board.field(target.x, target.y).is_some()
+}
 
-    /// Py.
-    pub fn beside_y(&self) -> Point {
-        (self.x, self.y.saturating_add(self.dy))
-    }
+/// The attack flag and p are 0 or 1 (¶51, ¶53, ¶57).
+pub fn are_flags(target: &Target) -> bool {
+    matches!((target.attack, target.p), (0 | 1, 0 | 1))
+}
+
+/// dx and dy are −1 or 1 (¶18, ¶53, ¶57).
+pub fn are_points(target: &Target) -> bool {
+    matches!((target.dx, target.dy), (-1 | 1, -1 | 1))
 }
 
 /// A point, on the board or not: column and row.
 pub type Point = (i32, i32);
 
 /// The three points from which distances are measured, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Aim(pub [Point; 3]);
+pub type Aim = [Point; 3];
 
-impl Aim {
-    /// The target field, then the two extra points, with p = 1 Px first (000 ¶18, ¶53).
-    pub fn at(target: &Target) -> Self {
-        let (px, py) = (target.beside_x(), target.beside_y());
-        let field = (target.x, target.y);
-        Aim(if target.p == 1 { [field, px, py] } else { [field, py, px] })
-    }
+/// The target field, then the two extra points: with p = 1 Px is the first of them, with p = 0 it is Py (¶18, ¶53).
+pub fn aim(target: &Target) -> Aim {
+    let field = (target.x, target.y);
+    let (px, py) = (beside_x(target), beside_y(target));
+    if target.p == 1 { [field, px, py] } else { [field, py, px] }
 }
 
-/// How distances are measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Metric {
-    /// The sum of the squares (000 ¶17).
-    Squared,
-    /// Columns plus rows.
-    Walked,
-    /// The greater of columns and rows: steps of a unit.
-    Steps,
-    /// The root of the sum of the squares, rounded down.
-    Rounded,
+/// Px = (x + dx, y).
+pub fn beside_x(target: &Target) -> Point {
+    (target.x.saturating_add(target.dx), target.y)
 }
 
-impl Metric {
-    /// The distance of a field from a point. A misreading may let a target be anywhere: beyond any board all is as far.
-    pub fn distance(self, field: Field, point: Point) -> u32 {
-        let columns = i32::from(field.x).abs_diff(point.0);
-        let rows = i32::from(field.y).abs_diff(point.1);
-        match self {
-            Metric::Squared => columns.saturating_mul(columns).saturating_add(rows.saturating_mul(rows)),
-            Metric::Walked => columns.saturating_add(rows),
-            Metric::Steps => columns.max(rows),
-            Metric::Rounded => Metric::Squared.distance(field, point).isqrt(),
-        }
-    }
+/// Py = (x, y + dy).
+pub fn beside_y(target: &Target) -> Point {
+    (target.x, target.y.saturating_add(target.dy))
 }
 
-/// Which of the three distances are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ties {
-    /// All three (000 ¶18).
-    Both,
-    /// Only the first extra point breaks ties.
-    FirstOnly,
-    /// Only the second one does.
-    SecondOnly,
-    /// Nothing does.
-    None,
+/// The square of the difference of columns plus that of rows (¶17). All points far beyond any board are equally far.
+pub fn distance(field: Field, (x, y): Point) -> u32 {
+    let (columns, rows) = (i32::from(field.x).abs_diff(x), i32::from(field.y).abs_diff(y));
+    columns.saturating_mul(columns).saturating_add(rows.saturating_mul(rows))
 }
 
 /// How near a field is: the smaller the nearer.
 pub type Nearness = [u32; 3];
 
-/// How near a field is to what is aimed at (000 ¶18).
-pub fn nearness(metric: Metric, ties: Ties, aim: &Aim, field: Field) -> Nearness {
-    let [at, first, second] = aim.0.map(|point| metric.distance(field, point));
-    match ties {
-        Ties::Both => [at, first, second],
-        Ties::FirstOnly => [at, first, 0],
-        Ties::SecondOnly => [at, second, 0],
-        Ties::None => [at, 0, 0],
-    }
-}
-
-/// The nine fields around one, its own included, row by row; those that the board has (000 ¶21).
-pub fn around(board: &Board, field: Field) -> impl Iterator<Item = Field> + use<> {
-    let last = |at: u8, side: u8| (at + 1).min(side.saturating_sub(1));
-    let (columns, rows) = (last(field.x, board.columns()), last(field.y, board.rows()));
-    let first_column = field.x.saturating_sub(1);
-    (field.y.saturating_sub(1)..=rows).flat_map(move |y| (first_column..=columns).map(move |x| Field { x, y }))
+/// The distances from the target field, from the first and from the second extra point, compared one after the other (¶18).
+pub fn nearness(rules: &Rules, aim: &Aim, field: Field) -> Nearness {
+    aim.map(|point| (rules.distance)(field, point))
 }

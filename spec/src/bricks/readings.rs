@@ -1,36 +1,34 @@
 //! The good-faith readings of RULINGS.
 
-use super::board::{Cell, LARGEST_SIZE};
-use super::clauses::{Brick, Forward, InfoOrder, LastBrick, Rules};
-use super::rules::*;
-use super::wire;
-use crate::game::{Variant, VariantKind};
+use super::board::number;
+use super::names::*;
+use super::state::other;
+use super::{Brick, Cell, InfoOrder, Message, Position, Rules, end, setup};
+use crate::game::{Log, Reading, Seat};
 use crate::rule::Rule;
 
-const fn reading(id: &'static str, touches: Rule, says: &'static str, patch: fn(&mut Rules)) -> Variant<Rules> {
-    let kind = VariantKind::Reading;
-    Variant { id, kind, touches, says, patch }
+const fn reading(id: &'static str, touches: Rule, says: &'static str, patch: fn(&mut Rules)) -> Reading<Rules> {
+    Reading { id, touches, says, patch }
 }
 
 /// In the order of `rules.md`.
-pub(super) const ALL: &[Variant<Rules>] = &[
-    reading("bricks.size=min-3", BOARD_SIZE, "refuses boards of size 1", |r| {
-        r.size = |size| size % 2 == 1 && (3..=LARGEST_SIZE).contains(&size);
-    }),
-    reading("bricks.spelling=lenient", TALK_SPELLING, "lets other spellings of an answer pass", |r| {
-        r.reads_ok = lenient_ok;
-        r.reads_brick = lenient_brick;
-    }),
-    reading("bricks.last-move=forward-last", TALK_LAST, "sends the brick that ends the game on before STOP", |r| {
-        r.last_brick = LastBrick::BeforeStop;
-    }),
-    reading("bricks.forwarded=normalised", TALK_FORWARD, "sends a brick on with its upper or left cell first", |r| {
-        r.forward = Forward::Normalised;
-    }),
-    reading("bricks.info-txt=nick-first", REFEREE_FOLDERS, "reads the nick first in info.txt, then the command", |r| {
-        r.info = InfoOrder::NickFirst;
-    }),
+#[rustfmt::skip] // One line for what a reading says, one for what it does.
+pub const ALL: &[Reading<Rules>] = &[
+    reading("bricks.size=min-3", BOARD_SIZE, "refuses boards of size 1",
+        |r| r.size = at_least_three),
+    reading("bricks.spelling=lenient", TALK_SPELLING, "lets other spellings of an answer pass",
+        |r| { r.is_ok = lenient_ok; r.read_brick = lenient_brick; }),
+    reading("bricks.last-move=forward-last", TALK_LAST, "sends the brick that ends the game on before STOP",
+        |r| r.go_on = forward_last),
+    reading("bricks.forwarded=normalised", TALK_FORWARD, "sends a brick on with its upper or left cell first",
+        |r| r.forwarded = upper_or_left_first),
+    reading("bricks.info-txt=nick-first", REFEREE_FOLDERS, "reads the nick first in info.txt, then the command",
+        |r| r.info = InfoOrder::NickFirst),
 ];
+
+fn at_least_three(n: u32) -> bool {
+    n >= 3 && setup::size(n)
+}
 
 /// `ok`, ` OK `.
 fn lenient_ok(text: &str) -> bool {
@@ -47,11 +45,22 @@ fn lenient_brick(text: &str) -> Option<Brick> {
 
 fn lenient_cell(text: &str) -> Option<Cell> {
     let (x, y) = text.split_once(['x', 'X'])?;
-    let plain = |number: &str| {
-        let digits = number.strip_prefix('+').unwrap_or(number);
-        let trimmed = digits.trim_start_matches('0');
-        let rest = if trimmed.is_empty() && !digits.is_empty() { "0" } else { trimmed };
-        rest.to_owned()
-    };
-    wire::cell(&plain(x), &plain(y))
+    Some(Cell::new(lenient_number(x)?, lenient_number(y)?))
+}
+
+fn lenient_number(text: &str) -> Option<u32> {
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    let exact = digits.trim_start_matches('0');
+    number(if exact.is_empty() && !digits.is_empty() { "0" } else { exact })
+}
+
+fn forward_last(rules: &Rules, position: &mut Position, seat: Seat, brick: Brick, log: &mut Log<Message>) {
+    if !(rules.place_left)(&position.board) {
+        log.send(other(seat), Message::Brick((rules.forwarded)(brick)));
+    }
+    end::go_on(rules, position, seat, brick, log);
+}
+
+fn upper_or_left_first([one, two]: Brick) -> Brick {
+    if (two.y, two.x) < (one.y, one.x) { [two, one] } else { [one, two] }
 }

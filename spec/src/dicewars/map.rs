@@ -1,13 +1,13 @@
 //! What does not change in a war: the lands by number, their borders, and the order of turns.
 
-use super::{Flag, LandId};
+use super::LandId;
 use crate::game::Seat;
 use std::sync::Arc;
 
 /// The largest number of lands on a map (004 ¶61).
 pub const MOST_LANDS: usize = 100;
-/// How many lands a set can hold; a misreading may let a map have a few more than the text does.
-pub(super) const ROOM: usize = 128;
+/// How many lands a set can hold.
+pub const ROOM: usize = 128;
 /// The most seats at a table (004 ¶61).
 pub const MOST_PLAYERS: usize = 8;
 /// The most dice on a land (004 ¶10).
@@ -26,25 +26,25 @@ pub fn each(mut lands: Lands) -> impl Iterator<Item = usize> {
 }
 
 /// The set of this index alone.
-pub(super) const fn one(index: usize) -> Lands {
+pub const fn one(index: usize) -> Lands {
     1 << (index % ROOM)
 }
 
 /// Lands in ascending order of their numbers; an index is a place in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    pub(super) ids: Arc<[LandId]>,
+    pub(crate) ids: Arc<[LandId]>,
     borders: Vec<Lands>,
     /// The numbers of the same lands in the order of the setup.
     neighbours: Vec<Vec<LandId>>,
-    pub(super) order: Vec<Seat>,
+    pub(crate) order: Vec<Seat>,
     /// Whether the numbers follow each other, so that an index is found without a search.
     dense: bool,
 }
 
 impl Map {
     /// A map of these lands, ascending, with the neighbours of each, and this order of turns.
-    pub(super) fn new(ids: Vec<LandId>, neighbours: Vec<Vec<LandId>>, order: Vec<Seat>) -> Self {
+    pub fn new(ids: Vec<LandId>, neighbours: Vec<Vec<LandId>>, order: Vec<Seat>) -> Self {
         let index = |id: &LandId| ids.binary_search(id).map_or(0, one);
         let borders = neighbours.iter().map(|list| list.iter().fold(0, |set, id| set | index(id))).collect();
         let dense = ids.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
@@ -119,11 +119,6 @@ impl Map {
         group
     }
 
-    /// Whether one comes to every land from every other.
-    pub fn is_connected(&self) -> bool {
-        self.group(0, self.all()) == self.all()
-    }
-
     /// The connected groups of a set of lands.
     pub fn groups(&self, lands: Lands) -> impl Iterator<Item = Lands> {
         let mut left = lands;
@@ -133,31 +128,5 @@ impl Map {
             left &= !group;
             Some(group)
         })
-    }
-
-    /// The largest connected group of a set of lands, the first where several are equal.
-    pub fn largest_group(&self, lands: Lands) -> Lands {
-        let mut largest = 0;
-        let mut left = lands;
-        // A group that has half of what is left cannot be beaten.
-        while left.count_ones() > Lands::count_ones(largest) {
-            let group = self.group(left.trailing_zeros() as usize, left);
-            left &= !group;
-            if group.count_ones() > largest.count_ones() {
-                largest = group;
-            }
-        }
-        largest
-    }
-}
-
-impl Flag {
-    /// All flags in the order of the text (004 ¶18).
-    pub const ALL: [Flag; 8] =
-        [Flag::Red, Flag::Green, Flag::Blue, Flag::Orange, Flag::Yellow, Flag::Cyan, Flag::Magenta, Flag::Gray];
-
-    /// Its place in that order.
-    pub(super) const fn index(self) -> usize {
-        self as usize
     }
 }

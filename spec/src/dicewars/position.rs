@@ -11,19 +11,27 @@ use std::sync::Arc;
 /// A state of play. The sets of lands are kept beside flags and dice, so that no step goes through the map.
 #[derive(Clone)]
 pub struct Position {
-    pub(super) map: Arc<Map>,
-    pub(super) owner: [Flag; ROOM],
-    pub(super) dice: [u8; ROOM],
+    pub(crate) map: Arc<Map>,
+    /// The flag of each land.
+    pub(crate) owner: [Flag; ROOM],
+    /// The army of each land.
+    pub(crate) dice: [u8; ROOM],
     /// The lands of each flag.
     held: [Lands; MOST_PLAYERS],
     /// The lands that can take no more dice.
     full: Lands,
-    pub(super) flags: [Option<Flag>; MOST_PLAYERS],
-    pub(super) reserve: [u32; MOST_PLAYERS],
-    pub(super) out: Vec<Seat>,
-    pub(super) turn: u32,
-    pub(super) ply: u32,
-    pub(super) stage: Stage,
+    /// The flag of each seat.
+    pub flags: [Option<Flag>; MOST_PLAYERS],
+    /// The dice in reserve of each seat.
+    pub reserve: [u32; MOST_PLAYERS],
+    /// The seats that are out, first eliminated first.
+    pub out: Vec<Seat>,
+    /// The N of the turn that is played, 0 before the war.
+    pub turn: u32,
+    /// Which turn of all players together this is, from 1; 0 before the war.
+    pub ply: u32,
+    /// How far the war has come.
+    pub stage: Stage,
 }
 
 impl fmt::Debug for Position {
@@ -50,7 +58,7 @@ impl Eq for Position {}
 
 impl Position {
     /// A position on this map before anybody was asked anything; `lands` gives flag and dice by index.
-    pub(super) fn new(map: Map, lands: &[(Flag, u8)]) -> Self {
+    pub fn new(map: Map, lands: &[(Flag, u8)]) -> Self {
         let mut position = Position {
             map: Arc::new(map),
             owner: [Flag::Red; ROOM],
@@ -75,26 +83,6 @@ impl Position {
     /// What does not change.
     pub fn map(&self) -> &Map {
         &self.map
-    }
-
-    /// How far the game has come.
-    pub fn stage(&self) -> &Stage {
-        &self.stage
-    }
-
-    /// The N of the turn that is played, 0 before the war.
-    pub fn turn(&self) -> u32 {
-        self.turn
-    }
-
-    /// The how manieth turn of all players together this is, 0 before the war.
-    pub fn ply(&self) -> u32 {
-        self.ply
-    }
-
-    /// The seats that are out, first eliminated first.
-    pub fn out(&self) -> &[Seat] {
-        &self.out
     }
 
     /// The flag and the dice of the land at this index.
@@ -157,7 +145,8 @@ impl Position {
         self.flags_on_map().filter(|flag| self.seat_of(*flag).is_none())
     }
 
-    pub(super) fn set_dice(&mut self, index: usize, dice: u8) {
+    /// Lays so many dice on a land.
+    pub fn set_dice(&mut self, index: usize, dice: u8) {
         self.dice[index] = dice;
         if dice >= MOST_DICE {
             self.full |= one(index);
@@ -166,14 +155,32 @@ impl Position {
         }
     }
 
-    pub(super) fn set_owner(&mut self, index: usize, flag: Flag) {
+    /// Gives a land to a flag.
+    pub fn set_owner(&mut self, index: usize, flag: Flag) {
         self.held[self.owner[index].index()] &= !one(index);
         self.held[flag.index()] |= one(index);
         self.owner[index] = flag;
     }
 
+    /// Holds the sets of lands that are kept against a count of the lands.
+    ///
+    /// # Errors
+    /// One sentence on the first set that differs.
+    pub fn recount(&self) -> Result<(), String> {
+        for flag in Flag::ALL {
+            let owned = |index: &usize| self.owner[*index] == flag;
+            let lands = || (0..self.map.len()).filter(owned);
+            let held = lands().fold(0, |set, index| set | one(index));
+            let open = lands().filter(|index| self.dice[*index] < MOST_DICE).fold(0, |set, index| set | one(index));
+            if self.held(flag) != held || self.below_full(flag) != open {
+                return Err(format!("the lands of {flag:?} are not kept as they are"));
+            }
+        }
+        Ok(())
+    }
+
     /// The setup that this position is started from.
-    pub(super) fn setup(&self) -> Setup {
+    pub fn setup(&self) -> Setup {
         let ids = self.map.ids();
         let land = |(index, id): (usize, &LandId)| LandSetup {
             id: *id,
@@ -197,10 +204,10 @@ impl Position {
 }
 
 /// Lands in JSON, `{"1":["red",3],…}`.
-pub(super) struct LandsForm<'a> {
-    pub(super) ids: &'a [LandId],
-    pub(super) owner: &'a [Flag],
-    pub(super) dice: &'a [u8],
+pub struct LandsForm<'a> {
+    pub(crate) ids: &'a [LandId],
+    pub(crate) owner: &'a [Flag],
+    pub(crate) dice: &'a [u8],
 }
 
 impl Serialize for LandsForm<'_> {
@@ -243,28 +250,29 @@ impl Serialize for Position {
 #[cfg(test)]
 mod tests {
     use super::Position;
-    use crate::dicewars::{DiceWars, Flag, Stage};
-    use crate::game::{Game, Log, Sample};
+    use crate::dicewars::{DiceWars, Flag, Setup, Stage};
+    use crate::game::{Game, Log};
     use std::sync::Arc;
 
     #[test]
     fn lands_that_are_not_kept_as_they_are_are_found_out() {
-        let board = &DiceWars::boards()[0];
-        let right = DiceWars::start(DiceWars::LITERAL, board, &mut Log::default()).expect("a board of ours");
-        assert_eq!(DiceWars::recount(&right), Ok(()));
+        let board = board();
+        let right = DiceWars::start(DiceWars::LITERAL, &board, &mut Log::default()).expect("a board that can be");
+        assert_eq!(right.recount(), Ok(()));
         let spoils: [fn(&mut Position); 2] =
             [|position| position.held[right_flag(position)] ^= 1, |position| position.full ^= 1];
         for (number, spoil) in spoils.into_iter().enumerate() {
             let mut wrong = right.clone();
             spoil(&mut wrong);
-            assert!(DiceWars::recount(&wrong).is_err(), "spoil {number}");
+            assert!(wrong.recount().is_err(), "spoil {number}");
         }
     }
 
     #[test]
     fn positions_that_differ_in_one_thing_are_not_equal() {
-        let board = &DiceWars::boards()[0];
-        let begun = |board| DiceWars::start(DiceWars::LITERAL, board, &mut Log::default()).expect("a board of ours");
+        let board = &board();
+        let begun =
+            |board| DiceWars::start(DiceWars::LITERAL, board, &mut Log::default()).expect("a board that can be");
         let right = begun(board);
         assert_eq!(right, begun(board), "the map is another one, and the same");
         let spoils: [fn(&mut Position); 9] = [
@@ -287,6 +295,12 @@ mod tests {
             spoil(&mut wrong);
             assert_ne!(wrong, right, "spoil {number}");
         }
+    }
+
+    fn board() -> Setup {
+        let board = r#"{"lands":[{"id":1,"flag":"red","dice":2,"neighbours":[2]},
+            {"id":2,"flag":"green","dice":8,"neighbours":[1]}],"players":2}"#;
+        serde_json::from_str(board).expect("it is a setup")
     }
 
     /// Whose land the first one is.

@@ -1,12 +1,56 @@
 //! The battle for a cell (002 §1 ¶5 to ¶11).
 
-use super::clauses::{Captured, DuelArmy, DuelWhen, Rules};
-use super::field::{LARGEST, mark};
-use super::rules::*;
-use super::{Cell, Message, Position, other};
+use super::field::mark;
+use super::names::*;
+use super::{Cell, Message, Position, Rules, other};
 use crate::game::{Log, Seat};
 use crate::rule::Rule;
-use std::sync::Arc;
+
+/// A player who has changed his position fights on a cell of the opponent (¶5).
+#[inline(always)]
+pub fn enter(rules: &Rules, position: &mut Position, seat: Seat, [from, to]: [Cell; 2], log: &mut Log<Message>) {
+    let owner = position.field.owner(to);
+    if owner == mark(other(seat)) {
+        log.cite(BATTLE_CHANGE);
+        if from != to {
+            (rules.fight)(rules, position, seat, to, log);
+        }
+    } else {
+        log.ask(BATTLE_CHANGE);
+        if from != to && owner == mark(seat) {
+            (rules.come_home)(rules, position, seat, to, log);
+        }
+    }
+}
+
+/// On a cell of his own he does not fight, even if the opponent stands there (¶5).
+#[inline(always)]
+pub fn come_home(_: &Rules, position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) {
+    if position.at[usize::from(other(seat))] == cell {
+        log.cite(BATTLE_OWN_CELL);
+    } else {
+        log.ask(BATTLE_OWN_CELL);
+    }
+}
+
+/// First the garrison fights; then the opponent's army in hand, if he stands on the cell (¶5, ¶6, ¶10).
+pub fn fight(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) {
+    let (me, foe) = (usize::from(seat), usize::from(other(seat)));
+    let garrison = position.field.army(cell);
+    let branch = (rules.branch)(garrison, position.hand[me]);
+    log.asked.extend_from_slice(branch.asked_before());
+    log.cite(branch.rule());
+    let (left, army) = (rules.outcome)(branch, garrison, position.hand[me]);
+    position.station(cell, left);
+    position.hand[me] = army;
+    if position.at[foe] == cell {
+        log.cite(BATTLE_DUEL);
+        (position.hand[me], position.hand[foe]) = (rules.duel)(army, position.hand[foe]);
+    } else {
+        log.ask(BATTLE_DUEL);
+    }
+    (rules.capture)(position, seat, cell, log);
+}
 
 /// How the garrison and an army come off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,9 +72,18 @@ impl Branch {
             Branch::Cost => BATTLE_COST,
         }
     }
+
+    /// The rules that were asked before this one.
+    fn asked_before(self) -> &'static [Rule] {
+        match self {
+            Branch::Lose => &[],
+            Branch::Free => &[BATTLE_LOSE],
+            Branch::Cost => &[BATTLE_LOSE, BATTLE_FREE],
+        }
+    }
 }
 
-/// Which branch the text takes for a garrison and the army that attacks it.
+/// Which of the three cases it is for a garrison and the army that attacks it (¶7 to ¶9).
 ///
 /// ```
 /// use rulebook_spec::garrison::{Branch, branch};
@@ -48,7 +101,7 @@ pub fn branch(garrison: u32, army: u32) -> Branch {
     }
 }
 
-/// Garrison and army after the first part of the battle.
+/// Garrison and army after the first part of the battle (¶7 to ¶9).
 pub fn outcome(branch: Branch, garrison: u32, army: u32) -> (u32, u32) {
     match branch {
         Branch::Lose => (garrison, 0),
@@ -57,74 +110,18 @@ pub fn outcome(branch: Branch, garrison: u32, army: u32) -> (u32, u32) {
     }
 }
 
-/// The player's and the opponent's army after the second part.
+/// The player's and the opponent's army after the second part (¶10).
 pub fn duel(army: u32, guest: u32) -> (u32, u32) {
     (army.saturating_sub(guest), guest.saturating_sub(army))
 }
 
-/// What a battle was, for whether the cell is captured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fought {
-    /// The player's army before.
-    pub before: u32,
-    /// His army after the first part.
-    pub after_garrison: u32,
-    /// His army in the end.
-    pub left: u32,
-    /// The garrison in the end.
-    pub garrison: u32,
-    /// The opponent's army in the end, where he stands on the cell.
-    pub guest: Option<u32>,
-}
-
-/// Fights for the opponent's cell; says whether it was captured.
-pub(super) fn fight(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) -> bool {
-    let (me, foe) = (usize::from(seat), usize::from(other(seat)));
-    if position.field.army(cell) == 0 && !rules.empty_fought_for {
-        Arc::make_mut(&mut position.field).give(cell, seat);
-        return true;
+/// A player who has army left owns the cell, and its garrison is 0 (¶11).
+pub fn capture(position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) {
+    if position.hand[usize::from(seat)] > 0 {
+        log.cite(CAPTURE_NONZERO);
+        position.station(cell, 0);
+        position.give(cell, seat);
+    } else {
+        log.cite(CAPTURE_NONE);
     }
-    let here = position.at[foe] == cell;
-    let (before, guest_before) = (position.hand[me], position.hand[foe]);
-    let (mut army, mut guest) = (before, guest_before);
-    let mut garrison = position.field.army(cell);
-    if here && rules.duel_when == DuelWhen::First {
-        (army, guest) = (rules.duel)(army, guest);
-    }
-    let together = here && rules.duel_when == DuelWhen::Together;
-    let facing = if together { garrison.saturating_add(guest).min(LARGEST) } else { garrison };
-    let branch = (rules.branch)(facing, army);
-    log.cite(branch.rule());
-    (garrison, army) = (rules.outcome)(branch, facing, army);
-    if together {
-        (garrison, guest) = if garrison == 0 { (0, 0) } else { (position.field.army(cell), guest) };
-    }
-    let after_garrison = army;
-    if here {
-        log.cite(BATTLE_DUEL);
-        if rules.duel_when == DuelWhen::AfterGarrison {
-            let fights = if rules.duel_army == DuelArmy::Left { army } else { before };
-            (army, guest) = (rules.duel)(fights, guest);
-        }
-    }
-    position.hand[me] = army;
-    position.hand[foe] = guest;
-    let guest = here.then_some(guest);
-    let captured = (rules.captures)(Fought { before, after_garrison, left: army, garrison, guest });
-    log.cite(if captured { CAPTURE_NONZERO } else { CAPTURE_NONE });
-    let stays = match rules.captured {
-        _ if !captured => garrison,
-        Captured::Empty => 0,
-        Captured::WithGarrison => position.field.army(cell),
-        Captured::WithArmy => std::mem::take(&mut position.hand[me]),
-    };
-    if captured || stays != position.field.army(cell) {
-        let field = Arc::make_mut(&mut position.field);
-        field.station(cell, stays);
-        if captured {
-            field.give(cell, seat);
-        }
-    }
-    debug_assert!(!captured || position.field.owner(cell) == mark(seat));
-    captured
 }

@@ -1,6 +1,5 @@
 //! Cells and the field: owners and garrisons, with a border of walls around them.
 
-use super::growth::Tiers;
 use crate::game::Seat;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -122,6 +121,16 @@ impl Field {
         self.armies.get(self.index(cell)).copied().unwrap_or(0)
     }
 
+    /// Holds the numbers of cells that are kept against a count of the cells.
+    ///
+    /// # Errors
+    /// One sentence on the numbers that differ.
+    pub fn recount(&self) -> Result<(), String> {
+        let owned = |owner: u8| self.cells().filter(|cell| self.owner(*cell) == owner).count() as u32;
+        let (kept, counted) = (self.territory(), [owned(1), owned(2)]);
+        if kept == counted { Ok(()) } else { Err(format!("{kept:?} cells are kept as owned, {counted:?} are counted")) }
+    }
+
     /// How many cells each seat owns.
     pub fn territory(&self) -> [u32; 2] {
         self.territory
@@ -160,21 +169,15 @@ impl Field {
         self.territory[usize::from(seat)] += 1;
     }
 
-    /// Lets every garrison grow by the tier it is in; says whether one was cut at [`LARGEST`].
-    ///
-    /// Written without branches, for whole fields grow in every game that is played or checked.
-    pub fn grow(&mut self, tiers: &Tiers) -> bool {
-        let from = tiers.0.map(|from| from as i32);
-        let mut cut = 0;
-        for (owner, army) in self.owners.iter().zip(&mut self.armies) {
-            // No garrison is larger than an i32, whose comparisons machines can do side by side.
-            let size = *army as i32;
-            let tier: u32 = from.iter().map(|from| u32::from(size >= *from)).sum();
-            let grown = *army + if *owner == 0 { 0 } else { tier };
-            cut |= u32::from(grown > LARGEST);
-            *army = grown.min(LARGEST);
-        }
-        cut != 0
+    /// All garrisons of a seat together.
+    pub fn garrisons(&self, seat: Seat) -> u64 {
+        let all = self.owners.iter().zip(&self.armies);
+        all.filter(|(owner, _)| **owner == mark(seat)).map(|(_, army)| u64::from(*army)).sum()
+    }
+
+    /// Each owner with his garrison, border and walls included, row by row.
+    pub(super) fn each_mut(&mut self) -> impl Iterator<Item = (u8, &mut u32)> {
+        self.owners.iter().copied().zip(&mut self.armies)
     }
 
     /// The owners with the border, row by row.
@@ -199,16 +202,15 @@ impl Field {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::{Game, Log, Sample};
-    use crate::garrison::Garrison;
-    use std::sync::Arc;
+    use super::{Cell, Field};
 
     #[test]
     fn territory_that_is_not_kept_as_it_is_is_found_out() {
-        let board = &Garrison::boards()[1];
-        let mut position = Garrison::start(Garrison::LITERAL, board, &mut Log::default()).expect("a board of ours");
-        assert_eq!(Garrison::recount(&position), Ok(()));
-        Arc::make_mut(&mut position.field).territory[1] += 1;
-        assert!(Garrison::recount(&position).is_err());
+        let mut field = Field::walls(2, 2);
+        field.give(Cell::new(1, 1), 0);
+        field.give(Cell::new(2, 1), 1);
+        assert_eq!(field.recount(), Ok(()));
+        field.territory[1] += 1;
+        assert!(field.recount().is_err());
     }
 }

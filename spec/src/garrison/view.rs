@@ -1,6 +1,6 @@
 //! What a player may see (002 §1 ¶19 to ¶25, §2.1 ¶4 to ¶12), and the calls that hand it over.
 
-use super::field::{Cell, Field, mark};
+use super::field::mark;
 use super::{Position, other};
 use crate::game::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -28,26 +28,6 @@ impl<T: Copy> Grid<T> {
     pub fn at(&self, row: usize, column: usize) -> Option<T> {
         let inside = column < self.width;
         self.cells.get(row.checked_mul(self.width)?.checked_add(column)?).copied().filter(|_| inside)
-    }
-
-    /// The same with rows and columns exchanged.
-    fn transposed(&self) -> Self {
-        let columns = (0..self.width).flat_map(|column| self.rows().filter_map(move |row| row.get(column).copied()));
-        Grid::new(self.rows().len(), columns.collect())
-    }
-
-    /// The same without its last row and column.
-    fn without_end(&self) -> Self {
-        let rows = self.rows().take(self.rows().len().saturating_sub(1));
-        Grid::new(self.width.saturating_sub(1), rows.flat_map(|row| row[..row.len() - 1].to_vec()).collect())
-    }
-
-    /// The same without its first and last rows and columns.
-    fn without_border(&self) -> Self {
-        let rows = self.rows().len();
-        let inner = self.rows().take(rows.saturating_sub(1)).skip(1);
-        let cells = inner.flat_map(|row| row.get(1..row.len() - 1).unwrap_or(&[]).to_vec()).collect();
-        Grid::new(self.width.saturating_sub(2), cells)
     }
 }
 
@@ -106,230 +86,24 @@ pub struct View {
     pub opponent_total_army: u64,
 }
 
-/// The part of the clause table that says what is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
-    /// Which garrisons (`garrison.view.garrisons`, `garrison.view.hidden`).
-    pub garrisons: Garrisons,
-    /// How the owners are numbered (`garrison.view.field`).
-    pub owners: Owners,
-    /// Which border the arrays have (`garrison.view.border`).
-    pub border: Border,
-    /// From which number rows and columns of the own position are counted (`garrison.view.position`).
-    pub position_from: u8,
-    /// Whether row and column of the own position stand the right way round (`garrison.view.position`).
-    pub position_swapped: bool,
-    /// Whose army in hand and position (`garrison.view.position`, `garrison.view.hidden`).
-    pub stands: Stands,
-    /// What the own total is (`garrison.view.totals`).
-    pub total: Total,
-    /// What the opponent's total is (`garrison.view.totals`).
-    pub opponent_total: Total,
-    /// Whether the two territories stand the right way round (`garrison.view.totals`).
-    pub territories_swapped: bool,
-    /// Whether nothing is shown but zeros (`garrison.talk.init`).
-    pub blank: bool,
-}
-
-/// What the text grants.
-pub const LOOK: Look = Look {
-    garrisons: Garrisons::Own,
-    owners: Owners::Absolute,
-    border: Border::Whole,
-    position_from: 1,
-    position_swapped: false,
-    stands: Stands::Self_,
-    total: Total::Whole,
-    opponent_total: Total::Whole,
-    territories_swapped: false,
-    blank: false,
-};
-
-/// Which garrisons are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Garrisons {
-    /// Those of the seat's own cells.
-    Own,
-    /// All.
-    All,
-    /// Only the one where it stands, if it is its own.
-    Here,
-    /// Those of its own cells, and the one where it stands.
-    Underfoot,
-    /// Those of its own cells and of the cells beside it.
-    Beside,
-    /// Those of its own cells, but not the one where it stands.
-    NotUnderfoot,
-    /// Those of its own cells; where it stands its army in hand is added.
-    WithHand,
-}
-
-/// How the owners are numbered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owners {
-    /// 1 for the first player, 2 for the second.
-    Absolute,
-    /// 1 for who looks, 2 for the other.
-    Relative,
-    /// Everything that is not the seat's own is the opponent's, walls too.
-    WallsForgotten,
-    /// The right numbers, column by column.
-    Transposed,
-}
-
-/// Which border the arrays have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Border {
-    /// One all around.
-    Whole,
-    /// None.
-    Missing,
-    /// One before the first row and the first column only.
-    BeforeOnly,
-    /// That of the garrisons has none.
-    FieldOnly,
-}
-
-/// Whose position and army in hand are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stands {
-    /// The seat's own.
-    Self_,
-    /// The opponent's army in hand.
-    OpponentsHand,
-    /// The opponent's position.
-    OpponentsPlace,
-}
-
-/// What a total is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Total {
-    /// The army in hand and all garrisons.
-    Whole,
-    /// The garrisons only.
-    Garrisons,
-    /// The army in hand only.
-    Hand,
-    /// Nothing: 0.
-    Nothing,
-}
-
-impl Total {
-    fn of(self, garrisons: u64, hand: u32) -> u64 {
-        match self {
-            Total::Whole => garrisons + u64::from(hand),
-            Total::Garrisons => garrisons,
-            Total::Hand => u64::from(hand),
-            Total::Nothing => 0,
-        }
-    }
-}
-
-/// The view of a seat.
-pub(super) fn view(look: Look, position: &Position, seat: Seat) -> View {
-    view_of(look, &position.field, position.at, position.hand, seat)
-}
-
-fn view_of(look: Look, field: &Field, at: [Cell; 2], hand: [u32; 2], seat: Seat) -> View {
+/// What a player sees: every cell's owner, the garrisons of his own cells, where he stands, his army in hand, and of both
+/// players how many cells they own and how large their whole armies are (§1 ¶19 to ¶25).
+pub fn view(position: &Position, seat: Seat) -> View {
     let seat = seat.min(1);
-    let (me, foe) = (usize::from(seat), usize::from(other(seat)));
-    let mut garrisons = [0u64; 3];
-    let mut army = Vec::with_capacity(field.armies().len());
-    let shown = mark(seat);
-    for (owner, size) in field.owners().iter().zip(field.armies()) {
-        let own = u32::from(*owner == shown);
-        garrisons[1] += u64::from(size * own);
-        garrisons[0] += u64::from(*size);
-        army.push(size * own);
-    }
-    // What is not the seat's own is the opponent's, since there is nothing on walls.
-    garrisons[2] = garrisons[0] - garrisons[1];
-    let place = at[if look.stands == Stands::OpponentsPlace { foe } else { me }];
-    let [territory, opponent_territory] = match (field.territory(), (seat == 1) != look.territories_swapped) {
-        (territory, false) => territory,
-        ([first, second], true) => [second, first],
-    };
-    let mut view = View {
+    let (field, me, foe) = (&position.field, usize::from(seat), usize::from(other(seat)));
+    let own = |owner: u8, army: u32| if owner == mark(seat) { army } else { 0 };
+    let army = field.owners().iter().zip(field.armies()).map(|(owner, army)| own(*owner, *army));
+    View {
         player: seat,
-        ipos: (place.row + look.position_from).saturating_sub(1),
-        jpos: (place.column + look.position_from).saturating_sub(1),
+        ipos: position.at[me].row,
+        jpos: position.at[me].column,
         field: Grid::new(field.width(), field.owners().to_vec()),
-        army: Grid::new(field.width(), army),
-        territory,
-        opponent_territory,
-        hand_army: hand[if look.stands == Stands::OpponentsHand { foe } else { me }],
-        total_army: look.total.of(garrisons[1], hand[me]),
-        opponent_total_army: look.opponent_total.of(garrisons[2], hand[foe]),
-    };
-    if look != LOOK {
-        misshow(look, field, at, seat, &mut view);
-    }
-    view
-}
-
-/// What other looks than the text's show in the arrays.
-fn misshow(look: Look, field: &Field, at: [Cell; 2], seat: Seat, view: &mut View) {
-    let stands = at[usize::from(seat)];
-    for cell in field.cells() {
-        let leaks = match look.garrisons {
-            Garrisons::Own | Garrisons::Here | Garrisons::NotUnderfoot | Garrisons::WithHand => false,
-            Garrisons::All => true,
-            Garrisons::Underfoot => cell == stands,
-            Garrisons::Beside => matches!(cell.distance(stands), (0, 1) | (1, 0)),
-        };
-        let index = usize::from(cell.row) * field.width() + usize::from(cell.column);
-        if leaks {
-            view.army.cells[index] = field.army(cell);
-        }
-        if look.garrisons == Garrisons::Here && cell != stands
-            || look.garrisons == Garrisons::NotUnderfoot && cell == stands
-        {
-            view.army.cells[index] = 0;
-        }
-        if look.garrisons == Garrisons::WithHand && cell == stands && field.owner(cell) == mark(seat) {
-            view.army.cells[index] = field.army(cell).saturating_add(view.hand_army);
-        }
-    }
-    misshow_arrays(look, field, seat, view);
-    if look.position_swapped {
-        (view.ipos, view.jpos) = (view.jpos, view.ipos);
-    }
-    if look.blank {
-        *view = View {
-            player: view.player,
-            ipos: 0,
-            jpos: 0,
-            field: Grid::new(field.width(), vec![0; field.owners().len()]),
-            army: Grid::new(field.width(), vec![0; field.armies().len()]),
-            territory: 0,
-            opponent_territory: 0,
-            hand_army: 0,
-            total_army: 0,
-            opponent_total_army: 0,
-        };
-    }
-}
-
-/// The numbers of the owners, and the borders.
-fn misshow_arrays(look: Look, field: &Field, seat: Seat, view: &mut View) {
-    match look.owners {
-        Owners::Relative if seat == 1 => {
-            view.field.cells.iter_mut().for_each(|owner| *owner = [0, 2, 1][usize::from(*owner)]);
-        }
-        Owners::WallsForgotten => {
-            for cell in field.cells().filter(|cell| field.owner(*cell) == 0) {
-                let index = usize::from(cell.row) * field.width() + usize::from(cell.column);
-                view.field.cells[index] = mark(other(seat));
-            }
-        }
-        Owners::Transposed => view.field = view.field.transposed(),
-        Owners::Absolute | Owners::Relative => {}
-    }
-    match look.border {
-        Border::Whole => {}
-        Border::Missing => (view.field, view.army) = (view.field.without_border(), view.army.without_border()),
-        Border::BeforeOnly => (view.field, view.army) = (view.field.without_end(), view.army.without_end()),
-        Border::FieldOnly => view.army = view.army.without_border(),
+        army: Grid::new(field.width(), army.collect()),
+        territory: field.territory()[me],
+        opponent_territory: field.territory()[foe],
+        hand_army: position.hand[me],
+        total_army: field.garrisons(seat) + u64::from(position.hand[me]),
+        opponent_total_army: field.garrisons(other(seat)) + u64::from(position.hand[foe]),
     }
 }
 
@@ -340,22 +114,22 @@ pub struct Sight(Seen);
 
 #[derive(Clone, Debug)]
 enum Seen {
-    /// What the view is made of, as it is at the call. The field is shared with the game until that goes on.
-    Made { field: Arc<Field>, hand: [u32; 2], at: [Cell; 2], look: Look, seat: Seat },
+    /// The position at the call, and what a seat sees of it. The field is shared with the game until that goes on.
+    Made { position: Position, view: fn(&Position, Seat) -> View, seat: Seat },
     /// A view that was read.
     View(Arc<View>),
 }
 
 impl Sight {
-    pub(super) fn new(look: Look, position: &Position, seat: Seat) -> Self {
-        let Position { ref field, hand, at, .. } = *position;
-        Sight(Seen::Made { field: field.clone(), hand, at, look, seat })
+    /// What `view` shows this seat of the position as it is now.
+    pub fn new(view: fn(&Position, Seat) -> View, position: &Position, seat: Seat) -> Self {
+        Sight(Seen::Made { position: position.clone(), view, seat })
     }
 
     /// The view.
     pub fn view(&self) -> Arc<View> {
         match &self.0 {
-            Seen::Made { field, hand, at, look, seat } => Arc::new(view_of(*look, field, *at, *hand, *seat)),
+            Seen::Made { position, view, seat } => Arc::new(view(position, *seat)),
             Seen::View(view) => view.clone(),
         }
     }

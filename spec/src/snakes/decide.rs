@@ -1,24 +1,84 @@
-//! How a program decides, with its whole reasoning, in the order of the text (001 ¶15 to ¶17).
+//! How a program decides, with its whole reasoning, in the order of the text (001 ¶14 to ¶20).
 
 use super::field::Direction;
-use super::mind::{
-    Ands, Best, Deciding, Empties, Forced, Looks, Mind, MoveScore, Negation, NoMap, Ors, PatternScore, Valid,
-    VariantScore,
-};
 use super::moves::{Move, Moves};
-use super::program::{AND_GROUPS, Compiled, Element, Elements, GROUPS, Kind, Map, Pattern, Program, Verdict, offset};
+use super::names::*;
+use super::program::{AND_GROUPS, Elements, GROUPS, Map, Pattern, Program};
 use super::view::{View, Window};
+use super::{Message, Position, Rules, Seat};
+use crate::game::Log;
 use crate::rule::Rule;
 
-/// What became of a group of a variant.
+/// What a program decides about: what its snake sees, and where it can go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Situation {
+    /// The cells around the head.
+    pub window: Window,
+    /// Where the head looks.
+    pub heading: Direction,
+    /// Where the snake can go.
+    pub possible: Moves,
+}
+
+/// What decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
-    /// It has no pattern.
-    Empty,
-    /// It matches.
-    Passed,
-    /// It does not.
-    Failed,
+pub enum Verdict {
+    /// The snake cannot move.
+    Blocked,
+    /// There was one possible move.
+    Forced,
+    /// No map fits.
+    NoMap,
+    /// The map of this number, from 1, has one valid move.
+    Single(usize),
+    /// The map of this number, from 1, has several, and their scores were compared.
+    Best(usize),
+}
+
+/// What a program licenses at a turn, and how it was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Licence {
+    /// The moves.
+    pub moves: Moves,
+    /// What decided.
+    pub verdict: Verdict,
+}
+
+/// A pattern of a variant, held against the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// Column and row in the map.
+    pub place: [u8; 2],
+    /// The pattern.
+    pub pattern: Pattern,
+    /// Whether it matches.
+    pub matches: bool,
+}
+
+/// A group of a variant, held against the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Group {
+    /// How many patterns it has.
+    pub patterns: u32,
+    /// How many of them match.
+    pub matched: u32,
+}
+
+impl Group {
+    /// Whether it has no pattern.
+    pub fn is_empty(self) -> bool {
+        self.patterns == 0
+    }
+
+    /// Whether all its patterns match, and it has some: so an AND group matches.
+    pub fn matches_wholly(self) -> bool {
+        !self.is_empty() && self.matched == self.patterns
+    }
+
+    /// Whether one of its patterns matches: so an OR group matches.
+    pub fn matches_once(self) -> bool {
+        self.matched > 0
+    }
 }
 
 /// A variant of a map, held against the board.
@@ -26,14 +86,22 @@ pub enum Group {
 pub struct Looked {
     /// Which of the eight: 0 to 3 for up, right, down and left, and 4 more where it is mirrored.
     pub variant: usize,
-    /// What became of each group.
+    /// Its patterns.
+    pub patterns: Vec<Held>,
+    /// Its groups.
     pub groups: [Group; GROUPS],
-    /// Column and row in the map of each pattern that matches.
-    pub matched: Vec<[u8; 2]>,
     /// Whether the variant is valid.
     pub valid: bool,
     /// Its score; 0 for one that is not valid.
     pub score: u32,
+}
+
+impl Looked {
+    /// Whether the group of this number matches.
+    pub fn passes(&self, group: usize) -> bool {
+        let state = self.groups[group % GROUPS];
+        if group < AND_GROUPS { state.matches_wholly() } else { state.matches_once() }
+    }
 }
 
 /// A map that was looked at.
@@ -52,7 +120,7 @@ pub struct Considered {
 pub struct Decision {
     /// Where the snake can go.
     pub possible: Moves,
-    /// The maps that were looked at, in order.
+    /// The maps that were looked at, in order; the last one decides, if it has a valid move.
     pub considered: Vec<Considered>,
     /// What decided.
     pub verdict: Verdict,
@@ -61,268 +129,210 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// The rules that the decision of this program applies, as the text has them.
+    /// The rules that the decision of this program applies.
     pub fn cites(&self, program: &Program) -> Vec<Rule> {
-        let mut cites = Vec::new();
-        // What is cited does not hang on the board.
-        Compiled::new(program, 1).cite(self.verdict, &mut cites);
-        cites
+        let looked_at = match self.verdict {
+            Verdict::Single(map) | Verdict::Best(map) => map,
+            _ => program.maps.len(),
+        };
+        let mut log = Log::default();
+        cite(self.verdict, &looking_cites(&program.maps[..looked_at.min(program.maps.len())]), &mut log);
+        log.cites
     }
 }
 
 /// What the program licenses for a snake that sees this; `None` for what is no view of a living snake.
-pub fn decide(mind: &Mind, program: &Program, view: &View) -> Option<Decision> {
+pub fn decide(rules: &Rules, program: &Program, view: &View) -> Option<Decision> {
     let (window, heading) = (Window::of(view)?, view.heading?);
-    Some(decided(mind, program, &window, window.possible(heading), heading))
+    let possible = window.possible(heading);
+    Some((rules.decision)(rules, program, &Situation { window, heading, possible }))
 }
 
-/// The same, where it is known where the snake can go.
-pub(super) fn decided(
-    mind: &Mind,
-    program: &Program,
-    window: &Window,
-    possible: Moves,
-    heading: Direction,
-) -> Decision {
-    let mut decision = Decision { possible, considered: Vec::new(), verdict: Verdict::Blocked, licensed: Moves::SKIP };
-    if possible.is_empty() {
-        return decision;
+/// What the snake of this seat sees, and where it can go; `None` where it is eaten.
+pub fn situation(rules: &Rules, position: &Position, seat: Seat) -> Option<Situation> {
+    let window = (rules.window)(rules, (rules.seen)(position, seat), seat)?;
+    let heading = position.field.heading(seat)?;
+    Some(Situation { window, heading, possible: (rules.possible)(rules, &position.field, seat) })
+}
+
+/// What the program of this seat licenses here, if one leads its snake, whether it is to move or not.
+pub fn licence(rules: &Rules, position: &Position, seat: Seat) -> Option<Licence> {
+    let program = position.program(seat)?;
+    let Some(situation) = situation(rules, position, seat) else {
+        return Some(Licence { moves: Moves::SKIP, verdict: Verdict::Blocked });
+    };
+    let decision = (rules.decision)(rules, program, &situation);
+    Some(Licence { moves: decision.licensed, verdict: decision.verdict })
+}
+
+/// With one possible move or none nothing more is looked at (¶15).
+pub fn decision(rules: &Rules, program: &Program, situation: &Situation) -> Decision {
+    let possible = situation.possible;
+    let without_maps = |licensed, verdict| Decision { possible, considered: Vec::new(), verdict, licensed };
+    match possible.len() {
+        0 => without_maps(Moves::SKIP, Verdict::Blocked),
+        1 => without_maps(possible, Verdict::Forced),
+        _ => (rules.by_maps)(rules, program, situation),
     }
-    let ways = ways(mind, window, possible);
-    if ways.len() == 1 && mind.forced != Forced::NeedsMap {
-        decision.verdict = Verdict::Forced;
-        decision.licensed = if mind.forced == Forced::MaySkip { ways.with(Move::Skip) } else { ways };
-        return decision;
-    }
-    let looked_at =
-        if mind.looks == Looks::AllFour { Direction::ALL.map(Move::from).into_iter().collect() } else { possible };
-    decision.considered = considered(mind, program, window, looked_at);
-    let deciding = deciding(mind, &decision.considered);
-    let Some((map, scores)) = deciding else {
-        decision.verdict = Verdict::NoMap;
-        decision.licensed = match mind.no_map {
-            _ if mind.forced == Forced::NeedsMap && possible.len() == 1 => Moves::SKIP,
-            NoMap::Any => possible,
-            NoMap::Ahead if possible.contains(heading.into()) => Moves::default().with(heading.into()),
-            NoMap::Ahead => possible,
-            NoMap::Skips => Moves::SKIP,
-            NoMap::First => possible.iter().take(1).collect(),
-        };
-        return decision;
-    };
-    // Moves that cannot be made take part where all four are looked at, and are not made all the same.
-    let scores: Vec<(Direction, u32)> =
-        scores.into_iter().filter(|(direction, _)| possible.contains((*direction).into())).collect();
-    decision.verdict = match scores.len() {
-        0 => Verdict::NoMap,
-        1 => Verdict::Single(map),
-        _ => Verdict::Best(map),
-    };
-    decision.licensed = match scores.len() {
-        0 => possible,
-        _ => best(mind, &decision.considered, map, &scores, heading),
-    };
-    decision
 }
 
-/// The moves of which a single one needs no map.
-fn ways(mind: &Mind, window: &Window, possible: Moves) -> Moves {
-    let is_free = |direction: &Direction| window.at(direction.step()) == Element::Empty.alone();
-    let free: Moves = possible.directions().filter(is_free).map(Move::from).collect();
-    if mind.forced == Forced::OneFree && free.len() == 1 { free } else { possible }
+/// The first map that fits decides; if it has several valid moves, by their scores. If none fits any possible move is as
+/// good as any other (¶16, ¶17).
+pub fn by_maps(rules: &Rules, program: &Program, situation: &Situation) -> Decision {
+    let considered = (rules.first_map)(rules, program, situation);
+    let (verdict, licensed) = match considered.last() {
+        Some(Considered { map, scores, .. }) if scores.len() > 1 => (Verdict::Best(*map), (rules.best)(scores)),
+        Some(Considered { map, scores, .. }) if scores.len() == 1 => (Verdict::Single(*map), valid_moves(scores)),
+        _ => (Verdict::NoMap, situation.possible),
+    };
+    Decision { possible: situation.possible, considered, verdict, licensed }
 }
 
-/// The maps up to the one that decides; all where more than one may.
-fn considered(mind: &Mind, program: &Program, window: &Window, looked_at: Moves) -> Vec<Considered> {
+fn valid_moves(scores: &[(Direction, u32)]) -> Moves {
+    scores.iter().map(|(direction, _)| Move::from(*direction)).collect()
+}
+
+/// The maps in their order, up to the first that has a valid variant (¶16).
+pub fn first_map(rules: &Rules, program: &Program, situation: &Situation) -> Vec<Considered> {
     let mut considered = Vec::new();
     for (map, number) in program.maps.iter().zip(1..) {
-        let one = consider(mind, program, map, number, window, looked_at);
+        let one = consider(rules, program, (map, number), situation);
         let fits = !one.scores.is_empty();
         considered.push(one);
-        let stops = match mind.map {
-            Deciding::First => fits && mind.best != Best::NextMapOfTied,
-            Deciding::OnlyFirst => true,
-            Deciding::Last | Deciding::BestScore => false,
-        };
-        if stops {
+        if fits {
             break;
         }
     }
     considered
 }
 
-/// The number of the map that decides, from 1, and the scores of its valid moves.
-fn deciding(mind: &Mind, considered: &[Considered]) -> Option<(usize, Vec<(Direction, u32)>)> {
-    let mut fitting = considered.iter().filter(|one| !one.scores.is_empty());
-    let one = |one: &Considered| (one.map, one.scores.clone());
-    match mind.map {
-        Deciding::First | Deciding::OnlyFirst => fitting.next().map(one),
-        Deciding::Last => fitting.next_back().map(one),
-        Deciding::BestScore => {
-            let highest = |one: &&Considered| one.scores.iter().map(|(_, score)| *score).max();
-            // Of equal ones the first.
-            fitting.rev().max_by_key(highest).map(one)
-        }
-    }
-}
-
-fn consider(mind: &Mind, program: &Program, map: &Map, number: usize, window: &Window, looked_at: Moves) -> Considered {
+/// The two variants of a map for each possible move, and the score of each valid move (¶16, ¶17).
+pub fn consider(rules: &Rules, program: &Program, (map, number): (&Map, usize), situation: &Situation) -> Considered {
     let mut considered = Considered { map: number, variants: Vec::new(), scores: Vec::new() };
-    for direction in looked_at.directions() {
-        let plain = look(mind, program, map, direction as usize, window);
-        let mirrored = look(mind, program, map, direction as usize + 4, window);
-        let valid = match mind.valid {
-            Valid::EitherVariant => plain.valid || mirrored.valid,
-            Valid::BothVariants => plain.valid && mirrored.valid,
-            Valid::Unmirrored => plain.valid,
-            Valid::Together => {
-                let both = |group: usize| match plain.groups[group] {
-                    Group::Passed => Group::Passed,
-                    _ => mirrored.groups[group],
-                };
-                is_valid(mind, &std::array::from_fn(both), &[(0, 0); GROUPS])
-            }
-        };
-        if valid {
-            let score = match mind.move_score {
-                MoveScore::Sum | MoveScore::InvalidToo => plain.score + mirrored.score,
-                MoveScore::Max => plain.score.max(mirrored.score),
-                MoveScore::FirstValid if plain.valid => plain.score,
-                MoveScore::LastValid if !mirrored.valid => plain.score,
-                MoveScore::FirstValid | MoveScore::LastValid => mirrored.score,
-            };
-            considered.scores.push((direction, score));
+    for direction in situation.possible.directions() {
+        let pair = [direction as usize, direction as usize + 4]
+            .map(|variant| (rules.look)(rules, program, map, variant, &situation.window));
+        if (rules.valid_move)(&pair) {
+            considered.scores.push((direction, (rules.move_score)(&pair)));
         }
-        considered.variants.extend([plain, mirrored]);
+        considered.variants.extend(pair);
     }
     considered
 }
 
-/// Holds one variant of a map against the board.
-fn look(mind: &Mind, program: &Program, map: &Map, variant: usize, window: &Window) -> Looked {
-    let mut counts = [(0u32, 0u32); GROUPS];
-    let mut matched: Vec<([u8; 2], Pattern)> = Vec::new();
+/// Holds one variant of a map against the board (¶16). One that is not valid scores nothing (¶17).
+pub fn look(rules: &Rules, program: &Program, map: &Map, variant: usize, window: &Window) -> Looked {
+    let (patterns, groups) = (Vec::new(), Default::default());
+    let mut looked = Looked { variant, patterns, groups, valid: false, score: 0 };
     for (place, pattern) in map.patterns() {
-        let from_head = [0, 1].map(|axis| i32::from(place[axis]) - i32::from(map.head[axis]));
-        let seen = window.at(offset(mind.turns, variant, (from_head[0], from_head[1])));
-        let (all, hit) = &mut counts[usize::from(pattern.group) % GROUPS];
-        *all += 1;
-        if matches(mind, program, pattern, seen) {
-            *hit += 1;
-            matched.push((place, pattern));
-        }
+        let matches = (rules.matches)(program, pattern, window.at((rules.turned)(variant, map.from_head(place))));
+        let group = &mut looked.groups[usize::from(pattern.group) % GROUPS];
+        group.patterns += 1;
+        group.matched += u32::from(matches);
+        looked.patterns.push(Held { place, pattern, matches });
     }
-    let groups: [Group; GROUPS] = std::array::from_fn(|group| match counts[group] {
-        (0, _) => Group::Empty,
-        (all, hit) if group < AND_GROUPS && hit == all => Group::Passed,
-        (_, 1..) if group >= AND_GROUPS => Group::Passed,
-        _ => Group::Failed,
-    });
-    let valid = is_valid(mind, &groups, &counts);
-    let counts = valid || mind.move_score == MoveScore::InvalidToo;
-    let score = if counts { score(mind, program, map, &groups, &matched) } else { 0 };
-    Looked { variant, groups, matched: matched.into_iter().map(|(place, _)| place).collect(), valid, score }
+    looked.valid = (rules.valid_variant)(rules, &looked.groups);
+    if looked.valid {
+        looked.score = (rules.variant_score)(rules, program, &looked);
+    }
+    looked
 }
 
-fn matches(mind: &Mind, program: &Program, pattern: Pattern, seen: Elements) -> bool {
+/// Where a pattern so many columns and rows from the head in the map lies, seen from the snake's head, in one of the
+/// eight variants: four turns, mirrored or not (¶14).
+pub fn turned(variant: usize, (dx, dy): (i32, i32)) -> (i32, i32) {
+    let is_mirrored = variant >= 4;
+    let dx = if is_mirrored { -dx } else { dx };
+    match variant % 4 {
+        0 => (dx, dy),
+        1 => (-dy, dx),
+        2 => (-dx, -dy),
+        _ => (dy, -dx),
+    }
+}
+
+/// Whether a pattern matches a cell in which this is seen; with NOT all other elements match (¶13).
+pub fn matches(program: &Program, pattern: Pattern, seen: Elements) -> bool {
     let elements = program.elements(pattern.kind);
-    let is_set = matches!(pattern.kind, Kind::Set(_));
-    let negated = pattern.negated
-        && match mind.negation {
-            Negation::Text | Negation::NeverOutside => true,
-            Negation::Ignored => false,
-            Negation::NotOnSets => !is_set,
-            Negation::NotInAnd => !pattern.is_and(),
-        };
-    let outside = Element::Outside.alone();
-    match negated {
-        false => elements.meets(seen),
-        true if mind.negation == Negation::NeverOutside && seen == outside => false,
-        true => elements.complement().meets(seen),
-    }
+    if pattern.negated { elements.complement().meets(seen) } else { elements.meets(seen) }
 }
 
-fn is_valid(mind: &Mind, groups: &[Group; GROUPS], counts: &[(u32, u32); GROUPS]) -> bool {
+/// All patterns of one AND group match, and one of each OR group (¶16).
+pub fn valid_variant(rules: &Rules, groups: &[Group; GROUPS]) -> bool {
     let (ands, ors) = groups.split_at(AND_GROUPS);
-    let mut with_patterns = ands.iter().filter(|group| **group != Group::Empty);
-    let no_and = with_patterns.clone().next().is_none();
-    let and = match mind.ands {
-        Ands::One => with_patterns.any(|group| *group == Group::Passed),
-        Ands::All => with_patterns.all(|group| *group == Group::Passed) && !no_and,
-        Ands::First => with_patterns.next() == Some(&Group::Passed),
-        Ands::OnePattern => counts[..AND_GROUPS].iter().any(|(_, hit)| *hit > 0),
-    };
-    let and = match mind.empties {
-        Empties::AndRequired => and,
-        Empties::AndMatches => and || ands.contains(&Group::Empty),
-        Empties::LeftOut | Empties::OrFails | Empties::BlankFails => and || no_and,
-    };
-    let (no_or, any_or) = (ors.iter().all(|group| *group == Group::Empty), ors.contains(&Group::Passed));
-    let or = match mind.ors {
-        Ors::Each => !ors.contains(&Group::Failed),
-        Ors::UnlessAnd => !ors.contains(&Group::Failed) || ands.contains(&Group::Passed),
-        Ors::AnyGroup => any_or || no_or,
-        Ors::Wholly => counts[AND_GROUPS..].iter().all(|(all, hit)| all == hit),
-    };
-    let or = or && !(mind.empties == Empties::OrFails && ors.contains(&Group::Empty));
-    let blank = groups.iter().all(|group| *group == Group::Empty);
-    and && or && !(blank && mind.empties == Empties::BlankFails)
+    (rules.ands)(ands) && (rules.ors)(ors)
 }
 
-fn score(mind: &Mind, program: &Program, map: &Map, groups: &[Group; GROUPS], matched: &[([u8; 2], Pattern)]) -> u32 {
-    let worth = |pattern: Pattern| {
-        let elements = program.elements(pattern.kind);
-        let matching = if pattern.negated { elements.complement() } else { elements };
-        match mind.pattern_score {
-            PatternScore::SevenLess => 7u32.saturating_sub(matching.count()),
-            PatternScore::Count => matching.count(),
-            PatternScore::One => 1,
-            PatternScore::BeforeNot => 7u32.saturating_sub(elements.count()),
-        }
-    };
-    let matched = matched.iter().map(|(_, pattern)| *pattern);
-    let of_group = |pattern: &Pattern| groups[usize::from(pattern.group) % GROUPS];
-    match mind.variant_score {
-        VariantScore::AllMatched => matched.map(worth).sum(),
-        VariantScore::PassedGroups => matched.filter(|one| of_group(one) == Group::Passed).map(worth).sum(),
-        VariantScore::AndOnly => matched.filter(|one| one.is_and()).map(worth).sum(),
-        VariantScore::Unmatched => map.patterns().map(|(_, pattern)| worth(pattern)).sum(),
-        VariantScore::FirstOfOr => {
-            let mut seen = [false; GROUPS];
-            let first = |one: &Pattern| {
-                let before = std::mem::replace(&mut seen[usize::from(one.group) % GROUPS], true);
-                one.is_and() || !before
-            };
-            matched.filter(first).map(worth).sum()
-        }
-    }
+/// One AND group matches wholly. Groups without patterns are left out of account (ruling snakes.empty-groups).
+pub fn ands(groups: &[Group]) -> bool {
+    groups.iter().any(|group| group.matches_wholly()) || groups.iter().all(|group| group.is_empty())
 }
 
-/// The licensed ones of the valid moves.
-fn best(mind: &Mind, considered: &[Considered], map: usize, scores: &[(Direction, u32)], heading: Direction) -> Moves {
-    let (mut lowest, mut highest) = (u32::MAX, 0);
-    for (_, score) in scores {
-        (lowest, highest) = (lowest.min(*score), highest.max(*score));
+/// One pattern of each OR group matches. Groups without patterns are left out of account (ruling snakes.empty-groups).
+pub fn ors(groups: &[Group]) -> bool {
+    groups.iter().all(|group| group.matches_once() || group.is_empty())
+}
+
+/// A move is valid when at least one of its variants is (¶17).
+pub fn valid_move(pair: &[Looked; 2]) -> bool {
+    pair.iter().any(|looked| looked.valid)
+}
+
+/// A move scores the sum of its two variants (¶17, ruling snakes.move-score).
+pub fn move_score(pair: &[Looked; 2]) -> u32 {
+    pair.iter().map(|looked| looked.score).sum()
+}
+
+/// A valid variant scores the sum of its patterns that match (¶17, ruling snakes.variant-score).
+pub fn variant_score(rules: &Rules, program: &Program, looked: &Looked) -> u32 {
+    let matched = looked.patterns.iter().filter(|held| held.matches);
+    matched.map(|held| (rules.pattern_score)(program, held.pattern)).sum()
+}
+
+/// A pattern scores seven less the number of elements that it can match (¶17).
+pub fn pattern_score(program: &Program, pattern: Pattern) -> u32 {
+    7u32.saturating_sub(program.matched_by(pattern).count())
+}
+
+/// Of several valid moves those with the highest score (¶17).
+pub fn best(scores: &[(Direction, u32)]) -> Moves {
+    let highest = scores.iter().map(|(_, score)| *score).max();
+    let best = scores.iter().filter(|(_, score)| Some(*score) == highest);
+    best.map(|(direction, _)| Move::from(*direction)).collect()
+}
+
+/// The rules that are applied where these maps are looked at.
+pub(super) fn looking_cites(maps: &[Map]) -> Vec<Rule> {
+    let patterns = || maps.iter().flat_map(Map::patterns).map(|(_, pattern)| pattern);
+    let has_empty_group = |map: &Map| {
+        let is_empty = |group: usize| !map.patterns().any(|(_, pattern)| usize::from(pattern.group) == group);
+        (0..GROUPS).any(is_empty)
+    };
+    let found = [
+        (true, DECIDE_VARIANTS),
+        (true, DECIDE_ELEMENTS),
+        (true, DECIDE_FIRST_MAP),
+        (patterns().any(|pattern| pattern.negated), DECIDE_NOT),
+        (patterns().any(Pattern::is_and), DECIDE_AND),
+        (patterns().any(|pattern| !pattern.is_and()), DECIDE_OR),
+        (maps.iter().any(has_empty_group), DECIDE_EMPTY_GROUPS),
+    ];
+    found.into_iter().filter(|(applies, _)| *applies).map(|(_, rule)| rule).collect()
+}
+
+/// Cites what a decision applies, with the rules applied where maps were looked at.
+pub(super) fn cite(verdict: Verdict, looking: &[Rule], log: &mut Log<Message>) {
+    const SCORED: [Rule; 5] =
+        [DECIDE_VALID, DECIDE_MOVE_SCORE, DECIDE_VARIANT_SCORE, DECIDE_PATTERN_SCORE, DECIDE_BEST];
+    match verdict {
+        Verdict::Blocked => return,
+        Verdict::Forced => return log.cite(DECIDE_FORCED),
+        _ => log.ask(DECIDE_FORCED),
     }
-    let with = |wanted: u32| scores.iter().filter(move |(_, score)| *score == wanted).map(|(way, _)| Move::from(*way));
-    let tied: Moves = with(highest).collect();
-    match mind.best {
-        Best::Highest => tied,
-        Best::Lowest => with(lowest).collect(),
-        Best::Any => scores.iter().map(|(way, _)| Move::from(*way)).collect(),
-        Best::FirstOfTied => tied.iter().take(1).collect(),
-        Best::AheadOfTied if tied.contains(heading.into()) => Moves::default().with(heading.into()),
-        Best::AheadOfTied => tied,
-        Best::NextMapOfTied => {
-            let later = considered.iter().filter(|one| one.map > map);
-            let of_tied = |one: &Considered| -> Vec<(Direction, u32)> {
-                one.scores.iter().copied().filter(|(way, _)| tied.contains((*way).into())).collect()
-            };
-            let next = later.map(of_tied).find(|scores| !scores.is_empty()).unwrap_or_default();
-            let highest = next.iter().map(|(_, score)| *score).max();
-            let chosen: Moves =
-                next.iter().filter(|(_, score)| Some(*score) == highest).map(|(way, _)| Move::from(*way)).collect();
-            if tied.len() < 2 || chosen.is_empty() { tied } else { chosen }
-        }
+    log.cites.extend_from_slice(looking);
+    match verdict {
+        Verdict::NoMap => log.cite(DECIDE_NO_MAP),
+        Verdict::Best(_) => log.cites.extend_from_slice(&SCORED),
+        _ => log.cite(DECIDE_VALID),
     }
 }

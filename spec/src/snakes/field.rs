@@ -72,7 +72,7 @@ pub enum Holds {
 }
 
 /// The number that stands on the board for what a cell holds; below [`CODES`].
-pub(super) const fn code(holds: Holds) -> u8 {
+pub const fn code(holds: Holds) -> u8 {
     match holds {
         Holds::Nothing => FREE,
         Holds::Outside => OUTSIDE,
@@ -81,10 +81,10 @@ pub(super) const fn code(holds: Holds) -> u8 {
 }
 
 /// There are fewer codes than this, with four snakes.
-pub(super) const CODES: usize = 16;
+pub const CODES: usize = 16;
 
 /// What a code stands for.
-pub(super) fn holds(code: u8) -> Holds {
+pub fn holds(code: u8) -> Holds {
     match code {
         FREE => Holds::Nothing,
         OUTSIDE => Holds::Outside,
@@ -107,7 +107,7 @@ pub struct Field {
 
 impl Field {
     /// The board with these snakes on it; the cells are known to fit on it.
-    pub(super) fn new(columns: u8, rows: u8, snakes: &[Vec<Cell>]) -> Self {
+    pub fn new(columns: u8, rows: u8, snakes: &[Vec<Cell>]) -> Self {
         let stride = usize::from(columns) + 2 * PAD;
         let mut board = vec![OUTSIDE; stride * (usize::from(rows) + 2 * PAD)];
         for row in 0..usize::from(rows) {
@@ -140,15 +140,17 @@ impl Field {
     }
 
     /// Cells of the board with its border in one row.
-    pub(super) fn stride(&self) -> usize {
+    pub fn stride(&self) -> usize {
         usize::from(self.columns) + 2 * PAD
     }
 
-    pub(super) fn columns(&self) -> u8 {
+    /// How many columns the board has.
+    pub fn columns(&self) -> u8 {
         self.columns
     }
 
-    pub(super) fn rows(&self) -> u8 {
+    /// How many rows the board has.
+    pub fn rows(&self) -> u8 {
         self.rows
     }
 
@@ -156,13 +158,15 @@ impl Field {
         &self.board
     }
 
-    pub(super) fn index(&self, column: u8, row: u8) -> usize {
+    /// Where a cell lies on the board with its border.
+    pub fn index(&self, column: u8, row: u8) -> usize {
         (usize::from(row) + PAD) * self.stride() + PAD + usize::from(column)
     }
 
-    fn cell(&self, index: u16) -> Cell {
-        let (row, column) = (usize::from(index) / self.stride(), usize::from(index) % self.stride());
-        [(column - PAD) as u8, (row - PAD) as u8]
+    /// The cell that lies there on the board with its border; it is not on the border.
+    pub fn cell(&self, index: usize) -> Cell {
+        let (row, column) = (index / self.stride(), index % self.stride());
+        [column.saturating_sub(PAD) as u8, row.saturating_sub(PAD) as u8]
     }
 
     /// How many snakes there are.
@@ -183,11 +187,11 @@ impl Field {
     /// The cells of a snake, head first.
     pub fn cells(&self, seat: Seat) -> Vec<Cell> {
         let snake = self.snakes.get(usize::from(seat));
-        snake.into_iter().flatten().map(|index| self.cell(*index)).collect()
+        snake.into_iter().flatten().map(|index| self.cell(usize::from(*index))).collect()
     }
 
     /// Where on the board with its border the head is; `None` for an eaten snake.
-    pub(super) fn head(&self, seat: Seat) -> Option<usize> {
+    pub fn head(&self, seat: Seat) -> Option<usize> {
         let snake = self.snakes.get(usize::from(seat)).filter(|snake| snake.len() > 1)?;
         snake.front().map(|index| usize::from(*index))
     }
@@ -204,71 +208,44 @@ impl Field {
     }
 
     /// What the cell of the board with its border holds.
-    pub(super) fn at(&self, index: usize) -> Holds {
+    pub fn at(&self, index: usize) -> Holds {
         self.board.get(index).map_or(Holds::Outside, |code| holds(*code))
     }
 
-    /// The cell beside one, on the board or on its border.
-    pub(super) fn beside(&self, index: usize, direction: Direction) -> usize {
-        let (x, y) = direction.step();
-        let away = y * self.stride() as i32 + x;
-        index.saturating_add_signed(away as isize)
+    /// The cell so many columns and rows from one, on the board or on its border.
+    pub fn away(&self, index: usize, (columns, rows): (i32, i32)) -> usize {
+        index.saturating_add_signed((rows * self.stride() as i32 + columns) as isize)
     }
 
-    /// The cell at the other end of the row or column.
-    pub(super) fn wrapped(&self, index: usize, direction: Direction) -> usize {
-        let [column, row] = self.cell(index as u16);
-        let (last_column, last_row) = (self.columns - 1, self.rows - 1);
-        match direction {
-            Direction::Up => self.index(column, last_row),
-            Direction::Right => self.index(0, row),
-            Direction::Down => self.index(column, 0),
-            Direction::Left => self.index(last_column, row),
-        }
+    /// The cell beside one.
+    pub fn beside(&self, index: usize, direction: Direction) -> usize {
+        self.away(index, direction.step())
     }
 
-    /// The next cell in reading order for one who goes right, the one before for one who goes left; `None` beyond the
-    /// first and the last.
-    pub(super) fn in_next_row(&self, index: usize, direction: Direction) -> Option<usize> {
-        let ([column, row], (dx, dy)) = (self.cell(index as u16).map(i32::from), direction.step());
-        let (columns, rows) = (i32::from(self.columns), i32::from(self.rows));
-        let place = (row + dy) * columns + column + dx;
-        let inside = (0..columns * rows).contains(&place);
-        inside.then(|| self.index((place % columns) as u8, (place / columns) as u8))
-    }
-
-    /// Moves a snake's head to a cell; its tail's cell becomes free unless the snake grows.
-    pub(super) fn go(&mut self, seat: Seat, to: usize, grows: bool) {
-        let snake = &mut self.snakes[usize::from(seat)];
-        if !grows && let Some(tail) = snake.pop_back() {
-            self.board[usize::from(tail)] = FREE;
-        }
-        snake.push_front(to as u16);
-        self.remark(seat);
-    }
-
-    /// Takes a snake's last segment off the board.
-    pub(super) fn lose_tail(&mut self, seat: Seat) {
-        self.drop_tail(seat);
-        self.remark(seat);
-    }
-
-    /// Takes a snake's last segment off the board, and leaves the one before it the part that it was.
-    pub(super) fn drop_tail(&mut self, seat: Seat) {
+    /// Moves a snake's head to a cell; its segments follow, and its tail's old cell becomes free.
+    pub fn advance(&mut self, seat: Seat, to: usize) {
         if let Some(tail) = self.snakes[usize::from(seat)].pop_back() {
             self.board[usize::from(tail)] = FREE;
         }
+        self.grow(seat, to);
     }
 
-    /// Takes every segment from this cell on off the board.
-    pub(super) fn cut_at(&mut self, seat: Seat, at: usize) {
-        while self.snakes[usize::from(seat)].contains(&(at as u16)) {
-            self.lose_tail(seat);
+    /// Moves a snake's head to a cell; its tail stays where it is.
+    pub fn grow(&mut self, seat: Seat, to: usize) {
+        self.snakes[usize::from(seat)].push_front(to as u16);
+        self.remark(seat);
+    }
+
+    /// Takes a snake's last segment off the board; the one before it is the tail now.
+    pub fn lose_tail(&mut self, seat: Seat) {
+        if let Some(tail) = self.snakes[usize::from(seat)].pop_back() {
+            self.board[usize::from(tail)] = FREE;
         }
+        self.remark(seat);
     }
 
     /// Writes the parts anew that change when a snake moves or loses a segment: tail, neck and head.
-    pub(super) fn remark(&mut self, seat: Seat) {
+    fn remark(&mut self, seat: Seat) {
         let snake = &self.snakes[usize::from(seat)];
         let (Some(head), Some(tail)) = (snake.front(), snake.back()) else { return };
         if let Some(neck) = snake.get(1) {
@@ -278,11 +255,18 @@ impl Field {
         self.board[usize::from(*tail)] = code(Holds::Segment(seat, Part::Tail));
     }
 
+    /// Writes on the board what a cell holds; the snakes stay as they are.
+    pub fn mark(&mut self, index: usize, holds: Holds) {
+        if let Some(marked) = self.board.get_mut(index) {
+            *marked = code(holds);
+        }
+    }
+
     /// Holds the board against the snakes.
     ///
     /// # Errors
     /// One sentence on the first thing that differs.
-    pub(super) fn recount(&self) -> Result<(), String> {
+    pub fn recount(&self) -> Result<(), String> {
         let snakes: Vec<Vec<Cell>> = (0..self.seats()).map(|seat| self.cells(seat)).collect();
         let anew = Field::new(self.columns, self.rows, &snakes);
         let held = snakes.iter().flatten().count();
@@ -292,7 +276,7 @@ impl Field {
         }
         match anew.board.iter().zip(&self.board).position(|(anew, kept)| anew != kept) {
             None => Ok(()),
-            Some(index) => Err(format!("{:?} holds something else than the snakes say", self.cell(index as u16))),
+            Some(index) => Err(format!("{:?} holds something else than the snakes say", self.cell(index))),
         }
     }
 }

@@ -1,11 +1,9 @@
 //! What a snake sees: the cells around its head, and where that looks (001 ¶4).
 
-use super::clauses::clause;
-use super::field::{CODES, Direction, Field, Holds, Part, REACH, holds};
-use super::mind::Sees;
+use super::field::{Direction, Field, Holds, Part, REACH};
 use super::moves::{Move, Moves};
 use super::program::{Element, Elements};
-use super::{Seat, clauses::Rules};
+use super::{Rules, Seat};
 use serde::{Deserialize, Serialize};
 
 /// A window has so many columns and rows.
@@ -36,8 +34,8 @@ pub enum Message {
 }
 
 /// The cells around a snake's head, as sets of one element each; the own head is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window([[Elements; WINDOW]; WINDOW]);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Window(pub(super) [[Elements; WINDOW]; WINDOW]);
 
 impl Window {
     /// What lies so many columns and rows from the head; nothing that could match outside the window.
@@ -51,7 +49,7 @@ impl Window {
 
     /// The window of a view; `None` where that is none.
     pub fn of(view: &View) -> Option<Self> {
-        let mut window = Window([[Elements::default(); WINDOW]; WINDOW]);
+        let mut window = Window::default();
         if view.window.len() != WINDOW {
             return None;
         }
@@ -91,107 +89,46 @@ impl Window {
     }
 }
 
-/// What each code of the board is to the snake of this seat.
-pub(super) fn elements_to(sees: Sees, seat: Seat) -> [Elements; CODES] {
-    let mut table = [Elements::default(); CODES];
-    for (code, elements) in (0u8..).zip(&mut table) {
-        let element = match holds(code) {
-            Holds::Nothing => Element::Empty,
-            Holds::Outside if sees == Sees::OutsideEmpty => Element::Empty,
-            Holds::Outside => Element::Outside,
-            Holds::Segment(owner, part) if owner == seat => match part {
-                // The own head, at the middle of everything, is no element.
-                Part::Head => continue,
-                Part::Body if sees == Sees::OwnBodyForeign => Element::Body,
-                Part::Body => Element::OwnBody,
-                Part::Tail if sees == Sees::OwnTailForeign => Element::Tail,
-                Part::Tail => Element::OwnTail,
-            },
-            Holds::Segment(owner, _) if sees == Sees::HigherSeats && owner < seat => Element::Empty,
-            Holds::Segment(_, part) => match part {
-                Part::Head if sees == Sees::HeadsBodies => Element::Body,
-                Part::Head => Element::Head,
-                Part::Body => Element::Body,
-                Part::Tail if sees == Sees::TailsBodies => Element::Body,
-                Part::Tail => Element::Tail,
-            },
-        };
-        *elements = element.alone();
-    }
-    table
+/// What a cell of the board is to the snake of this seat (¶4 to ¶11).
+pub fn element(field: &Field, seat: Seat, cell: usize) -> Option<Element> {
+    element_of(field.at(cell), seat)
 }
 
-/// What the snake of this seat sees; `None` where it is eaten.
-pub(super) fn window(sees: Sees, field: &Field, seat: Seat) -> Option<Window> {
-    let head = field.head(seat)?;
-    let table = elements_to(sees, seat);
-    let mut window = Window([[Elements::default(); WINDOW]; WINDOW]);
-    let stride = field.stride();
-    let corner = head - REACH as usize * (stride + 1);
-    for (y, row) in window.0.iter_mut().enumerate() {
-        let begin = corner + y * stride;
-        for (cell, code) in row.iter_mut().zip(&field.board()[begin..begin + WINDOW]) {
-            *cell = table[usize::from(*code) % CODES];
-        }
+/// What a cell that holds this is to the snake of this seat. The own head, in the middle of everything, is no element.
+pub fn element_of(holds: Holds, seat: Seat) -> Option<Element> {
+    match holds {
+        Holds::Nothing => Some(Element::Empty),
+        Holds::Outside => Some(Element::Outside),
+        Holds::Segment(owner, part) if owner == seat => match part {
+            Part::Head => None,
+            Part::Body => Some(Element::OwnBody),
+            Part::Tail => Some(Element::OwnTail),
+        },
+        Holds::Segment(_, part) => match part {
+            Part::Head => Some(Element::Head),
+            Part::Body => Some(Element::Body),
+            Part::Tail => Some(Element::Tail),
+        },
     }
-    if sees == Sees::RemnantsEmpty {
-        for (dx, dy) in remnants(field, head) {
-            window.0[(dy + REACH) as usize][(dx + REACH) as usize] = Element::Empty.alone();
+}
+
+/// The cells around the head of this seat's snake; `None` where it is eaten (¶4).
+pub fn window(rules: &Rules, field: &Field, seat: Seat) -> Option<Window> {
+    let head = field.head(seat)?;
+    let mut window = Window::default();
+    for (row, dy) in window.0.iter_mut().zip(-REACH..) {
+        for (cell, dx) in row.iter_mut().zip(-REACH..) {
+            *cell = Elements::of((rules.element)(field, seat, field.away(head, (dx, dy))));
         }
     }
     Some(window)
 }
 
-/// Columns and rows from the head to each remnant in the window.
-fn remnants(field: &Field, head: usize) -> Vec<(i32, i32)> {
-    let stride = field.stride();
-    let place = |index: usize| ((index % stride) as i32, (index / stride) as i32);
-    let (x, y) = place(head);
-    let eaten = (0..field.seats()).filter(|seat| field.length(*seat) == 1);
-    let cells = eaten.filter_map(|seat| field.cells(seat).first().map(|[x, y]| place(field.index(*x, *y))));
-    let away = cells.map(|(column, row)| (column - x, row - y));
-    away.filter(|(dx, dy)| dx.abs() <= REACH && dy.abs() <= REACH).collect()
-}
-
-clause! {
-    /// What a live bot sees.
-    Look {
-        /// The window, as it lies on the board, and the heading.
-        Text,
-        /// Only 7 × 7 cells of it, the others looking as if they were outside the board.
-        Seven,
-        /// The window turned so that its snake looks up.
-        Turned,
-        /// The direction from the head to the second segment.
-        Backwards,
-    }
-}
-
-/// What the text lets a snake see.
-pub const LOOK: Look = Look::Text;
-
-/// The view of a seat on this board.
-pub(super) fn view(rules: &Rules, field: &Field, seat: Seat) -> View {
-    let (Some(window), Some(heading)) = (window(rules.mind.sees, field, seat), field.heading(seat)) else {
+/// What a live bot is shown of this board: the cells around its snake's head, and where that looks.
+pub fn view(rules: &Rules, field: &Field, seat: Seat) -> View {
+    let window = (rules.window)(rules, field, seat);
+    let (Some(window), Some(heading)) = (window, field.heading(seat)) else {
         return View { seat, heading: None, window: Vec::new() };
     };
-    let mut heading = heading;
-    let mut shown = window;
-    for y in -REACH..=REACH {
-        for x in -REACH..=REACH {
-            let seen = match rules.look {
-                Look::Text | Look::Backwards => continue,
-                Look::Seven if x.abs() > 3 || y.abs() > 3 => Element::Outside.alone(),
-                Look::Seven => continue,
-                Look::Turned => {
-                    window.at(super::program::offset(super::program::Turns::Text, heading as usize, (x, y)))
-                }
-            };
-            shown.0[(y + REACH) as usize][(x + REACH) as usize] = seen;
-        }
-    }
-    if rules.look == Look::Backwards {
-        heading = heading.opposite();
-    }
-    View { seat, heading: Some(heading), window: shown.letters() }
+    View { seat, heading: Some(heading), window: window.letters() }
 }

@@ -2,11 +2,12 @@
 
 use crate::play::WireKind;
 use rulebook_conformance::case::{Case, json, play, sample};
+use rulebook_conformance::contest::Contest;
 use rulebook_conformance::protocol::{Command, Observation, PROTOCOL, Request};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::serve::Server;
-use rulebook_conformance::{golden, trace};
-use rulebook_spec::game::{Answer, Contest, Event, EventOf, Log, Seat, step};
+use rulebook_conformance::trace;
+use rulebook_spec::game::{Answer, Event, EventOf, Log, Seat, step};
 
 /// The width to which lines are broken.
 const WIDTH: usize = 108;
@@ -37,7 +38,7 @@ pub(super) fn of_bot<G: Contest>() -> Vec<String> {
 
 /// The shortest conversation of those that show what is to be shown, in lines: about a golden game, or a drawn one.
 fn shortest<G: Contest>(say: fn(&Case<G>) -> Vec<String>, shows: fn(&Case<G>, &[String]) -> bool) -> Vec<String> {
-    let golden = golden::built_in::<G>().into_iter().filter_map(|file| trace::case::<G>("", &file.parse().ok()?).ok());
+    let golden = G::golden().into_iter().filter_map(|file| trace::case::<G>("", &file.parse().ok()?).ok());
     let drawn = (0..64).map(|index| sample::<G>(String::new(), &mut Seeded::stream(0, index)));
     let said = golden.chain(drawn).map(|case| {
         let said = say(&case);

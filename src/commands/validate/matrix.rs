@@ -3,18 +3,18 @@
 use super::Budget;
 use crate::adapter::Adapter;
 use crate::exit::{Exit, Failure, Outcome};
+use crate::files;
 use crate::out::print;
 use crate::report::{Counts, Format, Report};
 use crate::validate::validate;
 use crate::variants::find_variants;
 use rulebook_conformance::case::Case;
-use rulebook_spec::game::{Contest, Variant, VariantKind};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -117,7 +117,7 @@ pub(super) fn run<G: Contest>(path: &Path, golden: &[Case<G>], budget: &Budget, 
 
 fn read<G: Contest>(path: &Path) -> Result<Vec<Referee<G>>, Failure> {
     let says = |what: String| Failure::usage(format!("{}: {what}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| says(format!("the referees cannot be read: {error}")))?;
+    let text = files::read_text(path).map_err(|error| says(format!("the referees cannot be read: {error}")))?;
     let list: List = toml::from_str(&text).map_err(|error| {
         let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
         says(format!("line {line}: {}", error.message()))

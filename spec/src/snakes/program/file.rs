@@ -1,9 +1,9 @@
 //! The engine's program file, as JSON: read into a program, with every limit, and written again.
 
-use super::super::rules::*;
 use super::{Element, Elements, Kind, Map, Pattern, Program, SETS, SIDE};
 use crate::rule::Rule;
-use crate::snakes::form::{Form, HeadCell, Lengths, Letters, Overlap, Overrun, SetForm};
+use crate::snakes::Rules;
+use crate::snakes::names::*;
 use serde::{Deserialize, Serialize};
 
 /// A program as the engine's file says it, unvalidated.
@@ -82,7 +82,11 @@ impl std::fmt::Display for Refused {
     }
 }
 
-fn refused<T>(rule: Rule, detail: impl Into<String>) -> Result<T, Refused> {
+/// Refuses a file by this rule.
+///
+/// # Errors
+/// Always.
+pub fn refused<T>(rule: Rule, detail: impl Into<String>) -> Result<T, Refused> {
     Err(Refused { rule, map: None, at: None, detail: detail.into() })
 }
 
@@ -91,19 +95,19 @@ impl ProgramFile {
     ///
     /// # Errors
     /// The first thing in the file that breaks a rule.
-    pub fn read(&self, form: &Form) -> Result<Program, Refused> {
-        let name = length(form, &self.snake_name);
-        if !(form.name.0..=form.name.1).contains(&name) {
+    pub fn read(&self, rules: &Rules) -> Result<Program, Refused> {
+        let ((shortest, longest), name) = (rules.name, (rules.length)(&self.snake_name));
+        if !(shortest..=longest).contains(&name) {
             return refused(PROGRAM_TEXTS, format!("the snake's name has {name} characters, 1 to 40 are allowed"));
         }
-        description(form, form.description, &self.program_description)?;
-        let sets = self.sets(form)?;
-        let most = form.maps.1;
-        if !(form.maps.0..=most).contains(&self.maps.len()) {
+        description(rules, rules.description, &self.program_description)?;
+        let sets = (rules.sets)(rules, &self.templates)?;
+        let (fewest, most) = rules.maps;
+        if !(fewest..=most).contains(&self.maps.len()) {
             return refused(PROGRAM_MAPS, format!("a program has 1 to {most} maps, not {}", self.maps.len()));
         }
         let read = |(map, number): (&MapFile, usize)| {
-            map.read(form).map_err(|refused| Refused { map: Some(number), ..refused })
+            (rules.map)(rules, map).map_err(|refused| Refused { map: Some(number), ..refused })
         };
         let maps: Result<Vec<Map>, Refused> = self.maps.iter().zip(1..).map(read).collect();
         Ok(Program {
@@ -114,35 +118,6 @@ impl ProgramFile {
             sets,
             maps: maps?,
         })
-    }
-
-    fn sets(&self, form: &Form) -> Result<[Elements; SETS], Refused> {
-        if self.templates.len() != SETS && form.sets != SetForm::AnyNumber {
-            return refused(PROGRAM_SETS, format!("a program has 4 user sets, not {}", self.templates.len()));
-        }
-        let mut sets = [Elements::default(); SETS];
-        for (letters, (set, name)) in self.templates.iter().zip(sets.iter_mut().zip('A'..)) {
-            let mut elements = letters.chars().map(|letter| Element::of_letter(letter).ok_or(letter));
-            let known: Result<Elements, char> =
-                elements.try_fold(Elements::default(), |set, one| Ok(set.with(one?.alone())));
-            *set = match known {
-                Ok(known) => known,
-                Err(letter) => return refused(PROGRAM_SETS, format!("user set {name}: `{letter}` is no element")),
-            };
-            let count = match form.sets {
-                SetForm::DoubledCount => letters.chars().count(),
-                _ => set.count() as usize,
-            };
-            let (fewest, most) = match form.sets {
-                SetForm::EmptyToo => (0, 6),
-                SetForm::FullToo => (1, 7),
-                _ => (1, 6),
-            };
-            if !(fewest..=most).contains(&count) {
-                return refused(PROGRAM_SETS, format!("user set {name} has {count} elements, 1 to 6 are allowed"));
-            }
-        }
-        Ok(sets)
     }
 
     /// The file of a program, each run as long as the patterns of a row stand beside each other.
@@ -158,38 +133,7 @@ impl ProgramFile {
     }
 }
 
-/// How long a text is, in characters.
-fn length(form: &Form, text: &str) -> usize {
-    match form.lengths {
-        Lengths::Characters => text.chars().count(),
-        Lengths::Bytes => text.len(),
-    }
-}
-
-fn description(form: &Form, most: usize, text: &str) -> Result<(), Refused> {
-    let length = length(form, text);
-    if length > most {
-        return refused(PROGRAM_TEXTS, format!("a description has {length} characters, 1024 is the most"));
-    }
-    Ok(())
-}
-
 impl MapFile {
-    fn read(&self, form: &Form) -> Result<Map, Refused> {
-        description(form, form.map_description, &self.description)?;
-        let places = if form.head_swapped { [self.head_y, self.head_x] } else { [self.head_x, self.head_y] };
-        let [Some(x), Some(y)] = places.map(inside) else {
-            let detail = format!("the head stands on column {}, row {}: both are 0 to 6", self.head_x, self.head_y);
-            return refused(PROGRAM_HEAD, detail);
-        };
-        let mut map =
-            Map { description: self.description.clone(), head: [x as u8, y as u8], cells: Default::default() };
-        for line in &self.lines {
-            line.read(form, &mut map)?;
-        }
-        Ok(map)
-    }
-
     fn of(map: &Map) -> Self {
         let mut lines: Vec<Line> = Vec::new();
         for ([x, y], pattern) in map.patterns() {
@@ -204,11 +148,6 @@ impl MapFile {
     }
 }
 
-/// A column or row of a map.
-fn inside(number: i64) -> Option<usize> {
-    usize::try_from(number).ok().filter(|number| *number < SIDE)
-}
-
 /// A pattern as two characters.
 fn written(pattern: Pattern) -> String {
     let letter = pattern.kind.letter();
@@ -216,71 +155,146 @@ fn written(pattern: Pattern) -> String {
     format!("{letter}{}", pattern.group)
 }
 
-impl Line {
-    fn read(&self, form: &Form, map: &mut Map) -> Result<(), Refused> {
-        let (Some(x), Some(y)) = (inside(self.x), inside(self.y)) else {
-            let detail = format!("a run begins on column {}, row {}: both are 0 to 6", self.x, self.y);
-            return refused(PROGRAM_LINES, detail);
-        };
-        let letters: Vec<char> = self.line.chars().collect();
-        let whole = form.half_cells || letters.len().is_multiple_of(2);
-        if (letters.is_empty() && !form.empty_runs) || !whole {
-            let at = Some([y, x]);
-            let detail = format!("`{}` is no run of cells, two characters each", self.line);
-            return Err(Refused { rule: PROGRAM_LINES, map: None, at, detail });
-        }
-        for (number, pair) in letters.chunks_exact(2).enumerate() {
-            let index = y * SIDE + x + number;
-            let (row, column) = match form.overrun {
-                // A run of such a reader stays in its columns: it goes on below its first cell.
-                Overrun::BelowFirst => (y + number / (SIDE - x), x + number % (SIDE - x)),
-                _ => (index / SIDE, index % SIDE),
-            };
-            let here = |rule, detail| Err(Refused { rule, map: None, at: Some([row, column]), detail });
-            if row >= SIDE {
-                match form.overrun {
-                    Overrun::CutOff => break,
-                    _ => return here(PROGRAM_LINES, "the run goes on past the last cell of the map".into()),
-                }
-            }
-            let pattern = match pattern(form, pair) {
-                Ok(pattern) => pattern,
-                Err(detail) => return here(PROGRAM_CELLS, detail),
-            };
-            let is_head = map.head == [column as u8, row as u8];
-            if is_head && (pattern.is_some() || form.head_cell == HeadCell::BlanksRefused) {
-                match form.head_cell {
-                    HeadCell::Refused | HeadCell::BlanksRefused => {
-                        return here(PROGRAM_HEAD, "a pattern stands on the head's cell".into());
-                    }
-                    HeadCell::Dropped => continue,
-                }
-            }
-            let cell = &mut map.cells[row][column];
-            match (cell.is_some(), form.overlap) {
-                (false, _) | (true, Overlap::Overwrites) => *cell = pattern,
-                (true, Overlap::BlanksPass) if pattern.is_none() => {}
-                (true, _) => return here(PROGRAM_LINES, "a run touches a cell that already holds a pattern".into()),
-            }
-        }
-        Ok(())
-    }
+/// How long a text is, in characters.
+pub fn length(text: &str) -> usize {
+    text.chars().count()
 }
 
-/// The pattern that two characters say, `None` for `--`.
-fn pattern(form: &Form, pair: &[char]) -> Result<Option<Pattern>, String> {
-    let [letter, digit] = *pair else { return Ok(None) };
+fn description(rules: &Rules, most: usize, text: &str) -> Result<(), Refused> {
+    let length = (rules.length)(text);
+    if length > most {
+        return refused(PROGRAM_TEXTS, format!("a description has {length} characters, 1024 is the most"));
+    }
+    Ok(())
+}
+
+/// A program has four user sets (¶26).
+///
+/// # Errors
+/// There are more or less, or one is none.
+pub fn sets(rules: &Rules, templates: &[String]) -> Result<[Elements; SETS], Refused> {
+    if templates.len() != SETS {
+        return refused(PROGRAM_SETS, format!("a program has 4 user sets, not {}", templates.len()));
+    }
+    each_set(rules, templates)
+}
+
+/// The first four of these sets.
+///
+/// # Errors
+/// One is none.
+pub fn each_set(rules: &Rules, templates: &[String]) -> Result<[Elements; SETS], Refused> {
+    let mut sets = [Elements::default(); SETS];
+    for (letters, (set, name)) in templates.iter().zip(sets.iter_mut().zip('A'..)) {
+        *set = (rules.set)(rules, name, letters)?;
+    }
+    Ok(sets)
+}
+
+/// A user set has 1 to 6 elements; doubled letters count once (¶12, ruling snakes.sets).
+///
+/// # Errors
+/// It has less or more, or a letter is none.
+pub fn set(rules: &Rules, name: char, letters: &str) -> Result<Elements, Refused> {
+    let mut set = Elements::default();
+    for letter in letters.chars() {
+        match Element::of_letter(letter) {
+            Some(element) => set = set.with(element.alone()),
+            None => return refused(PROGRAM_SETS, format!("user set {name}: `{letter}` is no element")),
+        }
+    }
+    let ((fewest, most), count) = (rules.set_size, set.count());
+    if !(fewest..=most).contains(&count) {
+        return refused(PROGRAM_SETS, format!("user set {name} has {count} elements, 1 to 6 are allowed"));
+    }
+    Ok(set)
+}
+
+/// A map: 7 × 7 cells with the own head on one of them (¶4, ¶13, ¶23).
+///
+/// # Errors
+/// The first thing in it that breaks a rule.
+pub fn map(rules: &Rules, file: &MapFile) -> Result<Map, Refused> {
+    description(rules, rules.map_description, &file.description)?;
+    let [Some(x), Some(y)] = [file.head_x, file.head_y].map(inside) else {
+        let detail = format!("the head stands on column {}, row {}: both are 0 to 6", file.head_x, file.head_y);
+        return refused(PROGRAM_HEAD, detail);
+    };
+    let mut map = Map { description: file.description.clone(), head: [x as u8, y as u8], cells: Default::default() };
+    for line in &file.lines {
+        (rules.run)(rules, line, &mut map)?;
+    }
+    Ok(map)
+}
+
+/// A column or row of a map.
+pub fn inside(number: i64) -> Option<usize> {
+    usize::try_from(number).ok().filter(|number| *number < SIDE)
+}
+
+/// A run of cells, two characters each (ruling snakes.lines).
+///
+/// # Errors
+/// It is none, or goes where it may not.
+pub fn run(rules: &Rules, line: &Line, map: &mut Map) -> Result<(), Refused> {
+    let (Some(x), Some(y)) = (inside(line.x), inside(line.y)) else {
+        let detail = format!("a run begins on column {}, row {}: both are 0 to 6", line.x, line.y);
+        return refused(PROGRAM_LINES, detail);
+    };
+    let letters: Vec<char> = line.line.chars().collect();
+    if letters.is_empty() || !letters.len().is_multiple_of(2) {
+        let detail = format!("`{}` is no run of cells, two characters each", line.line);
+        return Err(Refused { rule: PROGRAM_LINES, map: None, at: Some([y, x]), detail });
+    }
+    for (number, pair) in letters.chunks_exact(2).enumerate() {
+        let at @ [row, column] = (rules.run_goes)([y, x], number);
+        let here = |refused: Refused| Refused { at: Some([row, column]), ..refused };
+        if row >= SIDE {
+            return refused(PROGRAM_LINES, "the run goes on past the last cell of the map").map_err(here);
+        }
+        let pattern = (rules.pattern)(pair[0], pair[1]).map_err(here)?;
+        (rules.put)(map, at, pattern).map_err(here)?;
+    }
+    Ok(())
+}
+
+/// Row and column of the cell of this number, from 0, of a run that begins on this one: to the right, and on in the next
+/// row from column 0.
+pub fn run_goes([row, column]: [usize; 2], number: usize) -> [usize; 2] {
+    let index = row * SIDE + column + number;
+    [index / SIDE, index % SIDE]
+}
+
+/// The pattern that two characters say, `None` for `--` (¶4 to ¶13, ¶24, ¶25).
+///
+/// # Errors
+/// They are no cell.
+pub fn pattern(letter: char, digit: char) -> Result<Option<Pattern>, Refused> {
     if [letter, digit] == ['-', '-'] {
         return Ok(None);
     }
-    let no_cell = || format!("`{letter}{digit}` is no cell: `--`, or a letter and a digit from 0 to 7");
-    let kind = Kind::of_letter(letter.to_ascii_uppercase()).ok_or_else(no_cell)?;
-    let group = digit.to_digit(10).map(|group| group as u8);
-    let group = group.filter(|group| *group < 8 || form.letters == Letters::GroupsWrap).ok_or_else(no_cell)?;
-    let (negated, group) = match form.letters {
-        Letters::Text | Letters::GroupsWrap => (letter.is_ascii_lowercase(), group % 8),
-        Letters::CapitalsNegate => (letter.is_ascii_uppercase(), group),
-        Letters::OrFirst => (letter.is_ascii_lowercase(), (group + 4) % 8),
+    let kind = Kind::of_letter(letter.to_ascii_uppercase());
+    let group = digit.to_digit(8).map(|group| group as u8);
+    let (Some(kind), Some(group)) = (kind, group) else {
+        let detail = format!("`{letter}{digit}` is no cell: `--`, or a letter and a digit from 0 to 7");
+        return refused(PROGRAM_CELLS, detail);
     };
-    Ok(Some(Pattern { kind, negated, group }))
+    Ok(Some(Pattern { kind, negated: letter.is_ascii_lowercase(), group }))
+}
+
+/// Puts what a run says into a row and column of a map: no pattern stands on the head's cell (¶13), and a run does not touch
+/// a cell that already holds a pattern.
+///
+/// # Errors
+/// One that may not stand there.
+pub fn put(map: &mut Map, [row, column]: [usize; 2], pattern: Option<Pattern>) -> Result<(), Refused> {
+    if pattern.is_some() && map.head == [column as u8, row as u8] {
+        return refused(PROGRAM_HEAD, "a pattern stands on the head's cell");
+    }
+    let cell = &mut map.cells[row][column];
+    if cell.is_some() {
+        return refused(PROGRAM_LINES, "a run touches a cell that already holds a pattern");
+    }
+    *cell = pattern;
+    Ok(())
 }

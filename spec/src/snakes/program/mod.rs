@@ -1,14 +1,10 @@
-//! Programs: maps of patterns (001 ¶4 to ¶14), their file, their text form, and their compiled form.
+//! Programs: maps of patterns (001 ¶4 to ¶13, ¶21 to ¶26), their file, and their text form.
 
-mod compiled;
-mod file;
+pub mod file;
 mod text;
-mod turned;
 
-pub use compiled::{Compiled, Verdict};
 pub use file::{Line, MapFile, ProgramFile, Refused};
 pub use text::{BadText, parse, print};
-pub use turned::{Turns, offset};
 
 /// A map has so many columns and rows.
 pub const SIDE: usize = 7;
@@ -73,6 +69,11 @@ pub struct Elements(pub u8);
 impl Elements {
     /// All seven.
     pub const ALL: Elements = Elements(0x7f);
+
+    /// The set of this element, or the empty one.
+    pub fn of(element: Option<Element>) -> Elements {
+        element.map_or(Elements::default(), Element::alone)
+    }
 
     /// Those of both.
     pub const fn with(self, other: Elements) -> Elements {
@@ -161,6 +162,11 @@ impl Map {
     pub fn patterns(&self) -> impl Iterator<Item = ([u8; 2], Pattern)> {
         let rows = self.cells.iter().zip(0u8..);
         rows.flat_map(|(row, y)| row.iter().zip(0u8..).filter_map(move |(cell, x)| Some(([x, y], (*cell)?))))
+    }
+
+    /// How many columns and rows a cell of the map lies from its head.
+    pub fn from_head(&self, [x, y]: [u8; 2]) -> (i32, i32) {
+        (i32::from(x) - i32::from(self.head[0]), i32::from(y) - i32::from(self.head[1]))
     }
 }
 

@@ -23,7 +23,7 @@
 
 use super::{Elements, GROUPS, Kind, Map, Pattern, Program, ProgramFile, SETS, SIDE};
 use crate::rule::Rule;
-use crate::snakes::form::FORM;
+use crate::snakes::table::LITERAL;
 use std::fmt::{self, Write};
 
 /// A text that is no program: the line, from 1, and what is wrong there.
@@ -31,7 +31,7 @@ use std::fmt::{self, Write};
 pub struct BadText {
     /// The number of the line, from 1.
     pub line: usize,
-    /// The rule that the program breaks, where it is drawn as it is to be.
+    /// The rule that the program breaks, where it is drawn well.
     pub rule: Option<Rule>,
     /// What is wrong.
     pub detail: String,
@@ -178,7 +178,7 @@ pub fn parse(text: &str) -> Result<Program, BadText> {
         program.maps.push(finished(map).map_err(|detail| BadText { line, rule: None, detail })?);
     }
     // The limits are those of the file.
-    match ProgramFile::of(&program).read(&FORM) {
+    match ProgramFile::of(&program).read(&LITERAL) {
         Ok(_) => Ok(program),
         Err(refused) => Err(BadText { line: 1, rule: Some(refused.rule), detail: refused.to_string() }),
     }

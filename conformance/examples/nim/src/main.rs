@@ -1,0 +1,5 @@
+//! `rulebook` for Nim alone.
+
+fn main() -> std::process::ExitCode {
+    rulebook::run(&[rulebook::game::<nim::Nim>()])
+}

@@ -1,0 +1,68 @@
+//! Boards, and what an operator wishes of one.
+
+use crate::choose::Choices;
+use rulebook_spec::game::Game;
+use serde::Serialize;
+
+/// The boards of a game: its own, those drawn as an operator wishes, how they are written, and how a position looks.
+pub trait Boards: Game {
+    /// Setups at the beginning of a game that between them let a bot meet every rule, those of short games first.
+    fn boards() -> Vec<Self::Setup>;
+
+    /// The time that each player has for a whole game, in milliseconds, where the operator names none; `None` for a game
+    /// that limits single answers only.
+    const BUDGET_MS: Option<u32> = None;
+
+    /// The setup with so many milliseconds for each player's whole game, none of them spent; as it is where a game has
+    /// no such budget.
+    fn with_budget(setup: Self::Setup, _: u32) -> Self::Setup {
+        setup
+    }
+
+    /// The time that each player has for the whole game in this setup, in milliseconds; `None` for a game that limits
+    /// single answers only.
+    fn budget_ms(_: &Self::Setup) -> Option<u32> {
+        None
+    }
+
+    /// The setup as an operator gives it to a referee on its command line: JSON, where the game has no form of its own.
+    fn board_text(setup: &Self::Setup) -> String {
+        json(setup)
+    }
+
+    /// The setup that such a text says. A setup in JSON is read elsewhere: a game without another form refuses all.
+    ///
+    /// # Errors
+    /// One sentence that says what is wrong and how it is written.
+    fn read_board(text: &str) -> Result<Self::Setup, String> {
+        Err(format!("`{text}` is no board: write a setup of {} in JSON", Self::NAME))
+    }
+
+    /// A setup at the beginning of a game, drawn as an operator wishes.
+    ///
+    /// # Errors
+    /// One sentence on a wish that the game does not know or cannot fulfil.
+    fn draw_board(_: &Wishes, _: &mut dyn Choices) -> Result<Self::Setup, String> {
+        Err(format!("{} draws no boards: name one by --board", Self::NAME))
+    }
+
+    /// The position as a picture of characters, ending in a line feed: its JSON, where the game draws none.
+    fn draw(position: &Self::Position) -> String {
+        json(position) + "\n"
+    }
+}
+
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// What an operator wishes of a board that is drawn at random. Each game knows some of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wishes {
+    /// How large: cells to a side, or what the game counts.
+    pub size: Option<u32>,
+    /// How much of it is filled, in percent.
+    pub fill: Option<u32>,
+    /// How many seats there are to be.
+    pub seats: u8,
+}

@@ -1,0 +1,39 @@
+//! Programs of ours.
+
+use crate::choose::Choices;
+use rulebook_spec::game::{Game, Seat};
+
+/// Programs of ours that play a game, good ones and bad ones.
+pub trait Bots: Game {
+    /// The names that [`Bots::player`] knows.
+    const PLAYERS: &'static [&'static str];
+
+    /// Those of them that a bot is certified against: who attack, evade, or do next to nothing.
+    const OPPONENTS: &'static [&'static str] = Self::PLAYERS;
+
+    /// A player of ours by name; `None` for a name that the game does not know.
+    fn player(kind: &str) -> Option<Box<dyn Player<Self>>>;
+
+    /// The names that [`Bots::cheat`] knows.
+    const CHEATS: &'static [&'static str] = &[];
+
+    /// A player of ours that makes `after` legal moves, not counting what is answered before play begins, and then,
+    /// as soon as the position lets it, the illegal one of this name; `None` for a name that the game does not know.
+    fn cheat(_kind: &str, _after: u32) -> Option<Box<dyn Player<Self>>> {
+        None
+    }
+
+    /// The foul that `rulebook tour` lets a bot commit: one of [`Bots::CHEATS`], or one that there is in every game.
+    const SHOWN_FOUL: &'static str = "garbled";
+
+    /// Whether the referee itself moves for this seat, one of the legal moves that is drawn evenly: nobody sits there.
+    fn is_run(_: &Self::Position, _: Seat) -> bool {
+        false
+    }
+}
+
+/// A program of ours that plays a game: it hears the referee's messages and answers those that ask.
+pub trait Player<G: Game>: Send {
+    /// Takes a message in; gives the answer if the message asks for one.
+    fn hear(&mut self, message: &G::Message, choices: &mut dyn Choices) -> Option<G::Move>;
+}

@@ -1,0 +1,40 @@
+//! What the suite wants of a game besides its rules, cut by role. A game of ours fills these roles in its folder under
+//! [`games`](crate::games); a game of somebody else's fills them in a crate of its own.
+
+mod boards;
+mod bots;
+mod fairness;
+mod framing;
+mod invariants;
+mod programs;
+mod reasons;
+mod sampler;
+mod scenarios;
+mod shrinker;
+mod variant;
+mod wire;
+
+pub use boards::{Boards, Wishes};
+pub use bots::{Bots, Player};
+pub use fairness::{Decision, Draw, Fairness, Kind, Luck, Odds};
+pub use framing::Framing;
+pub use invariants::{Invariants, Seen, keeps};
+pub use programs::{Programs, Question};
+pub use reasons::{Reason, Reasons, reason};
+pub use sampler::Sampler;
+pub use scenarios::{Cue, Reaction, Scenario, Scenarios};
+pub use shrinker::Shrinker;
+pub use variant::{Catalogue, Variant, VariantKind, catalogue, compose, replaced, rules_with};
+pub use wire::Wire;
+
+use rulebook_spec::game::Game;
+
+/// A game that fills every role.
+pub trait Contest:
+    Game + Catalogue + Wire + Sampler + Fairness + Shrinker + Invariants + Boards + Bots + Scenarios + Programs
+{
+}
+impl<G> Contest for G where
+    G: Game + Catalogue + Wire + Sampler + Fairness + Shrinker + Invariants + Boards + Bots + Scenarios + Programs
+{
+}

@@ -1,0 +1,104 @@
+//! Readings and misreadings: changes of the table of rules.
+
+use super::Reasons;
+use crate::golden::{self, File};
+use rulebook_spec::game::{Game, Reading, Table as _};
+use rulebook_spec::rule::Rule;
+
+/// The other ways to read a game's rules.
+pub trait Catalogue: Game {
+    /// What is left out of it, and why.
+    const REASONS: &'static Reasons = &Reasons::NONE;
+
+    /// The misreading that `rulebook tour` plants in a referee; without one, the first of the catalogue.
+    const SHOWN: Option<&'static str> = None;
+
+    /// The golden traces that the game is published with, by name.
+    fn golden() -> Vec<File> {
+        golden::built_in(Self::NAME)
+    }
+
+    /// The readings of the rules, then the misreadings.
+    fn variants() -> &'static [Variant<Self::Rules>];
+}
+
+/// Another way to read the rules: a change of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant<Rules> {
+    /// `bricks.size=min-3` for a reading, `bricks.brick.adjacent.one-axis` for a misreading.
+    pub id: &'static str,
+    /// Good faith or mistake.
+    pub kind: VariantKind,
+    /// The rule that it changes.
+    pub touches: Rule,
+    /// What it does, in one sentence.
+    pub says: &'static str,
+    /// Changes the table. Several variants may be applied one after the other.
+    pub patch: fn(&mut Rules),
+}
+
+/// Whether a referee can hold a variant in good faith.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VariantKind {
+    /// A good-faith alternative: a referee that holds it is not called wrong.
+    Reading,
+    /// A likely bug.
+    Misreading,
+}
+
+impl VariantKind {
+    /// The name in lists and reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            VariantKind::Reading => "reading",
+            VariantKind::Misreading => "misreading",
+        }
+    }
+}
+
+impl<Rules> Variant<Rules> {
+    /// A likely bug.
+    pub const fn misreading(id: &'static str, touches: Rule, says: &'static str, patch: fn(&mut Rules)) -> Self {
+        Variant { id, kind: VariantKind::Misreading, touches, says, patch }
+    }
+}
+
+impl<Rules> From<&Reading<Rules>> for Variant<Rules> {
+    fn from(reading: &Reading<Rules>) -> Self {
+        let Reading { id, touches, says, patch } = *reading;
+        Variant { id, kind: VariantKind::Reading, touches, says, patch }
+    }
+}
+
+/// The readings of `G`, and these misreadings of it.
+pub fn catalogue<G: Game>(misreadings: &[&[Variant<G::Rules>]]) -> Vec<Variant<G::Rules>> {
+    let misreadings = misreadings.iter().flat_map(|some| some.iter());
+    let misreadings = misreadings.map(|one| Variant { ..*one });
+    G::READINGS.iter().map(Variant::from).chain(misreadings).collect()
+}
+
+/// The entries of the table of rules that a variant replaces.
+pub fn replaced<G: Game>(variant: &Variant<G::Rules>) -> Vec<&'static str> {
+    let literal = G::LITERAL;
+    let mut rules = literal.clone();
+    (variant.patch)(&mut rules);
+    rules.replaced(literal)
+}
+
+/// Whether these variants can be held together: no two of them replace the same entry of the table of rules.
+pub fn compose<G: Game>(variants: &[&Variant<G::Rules>]) -> bool {
+    let mut entries: Vec<&str> = variants.iter().flat_map(|variant| replaced::<G>(variant)).collect();
+    let all = entries.len();
+    entries.sort_unstable();
+    entries.dedup();
+    entries.len() == all
+}
+
+/// The literal rules of `G`, changed by each of the variants in turn.
+pub fn rules_with<G: Game>(variants: &[&Variant<G::Rules>]) -> G::Rules {
+    let mut rules = G::LITERAL.clone();
+    for variant in variants {
+        (variant.patch)(&mut rules);
+    }
+    rules
+}

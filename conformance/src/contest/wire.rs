@@ -1,0 +1,73 @@
+//! How a game's programs are spoken to, without I/O.
+
+use super::Framing;
+use rulebook_spec::game::Game;
+use serde::Serialize;
+
+/// How a game's programs are spoken to, without I/O: both sides of its native protocol.
+///
+/// The referee's reading of a player's line is [`Game::read`], since readings touch it. Where a game has no protocol of its
+/// own, messages and moves are lines of JSON.
+pub trait Wire: Game {
+    /// Appends the message as its bytes on the wire, line end included.
+    fn write_message(message: &Self::Message, out: &mut Vec<u8>) {
+        write_line(message, out);
+    }
+
+    /// The message that a line says, without its line feed.
+    ///
+    /// # Errors
+    /// One sentence on what is wrong with the line.
+    fn read_message(line: &str) -> Result<Self::Message, String> {
+        serde_json::from_str(line).map_err(|error| format!("no message of {}: {error}", Self::NAME))
+    }
+
+    /// Appends the move as its bytes on the wire, the end of an answer included.
+    fn write_move(choice: &Self::Move, out: &mut Vec<u8>) {
+        write_line(choice, out);
+    }
+
+    /// Whether the player must answer this message.
+    fn asks(message: &Self::Message) -> bool;
+
+    /// Whether a program may end after this message, since the game is over for it.
+    fn ends(message: &Self::Message) -> bool;
+
+    /// Whether what a referee said may stand for the line that it should have said. The same line may; another one only
+    /// where it tells what nobody knows beforehand, such as the time that was spent.
+    fn may_stand(said: &str, wanted: &str) -> bool {
+        said == wanted
+    }
+
+    /// The setup of the game that a referee begins with this message, as far as the message says it.
+    fn opening(_: &Self::Message) -> Option<Self::Setup> {
+        None
+    }
+
+    /// The move of another player that this message tells of.
+    fn announced(_: &Self::Message) -> Option<Self::Move> {
+        None
+    }
+
+    /// The answer by which a player says only that it has heard this message.
+    fn acknowledgement(_: &Self::Message) -> Option<Self::Move> {
+        None
+    }
+
+    /// Whether the game has a text protocol of its own. Programs of one that has none, but an interface of some
+    /// language, are spoken to over JSON Lines.
+    const IS_TEXT: bool = false;
+
+    /// The longest answer of a player, in bytes without its end.
+    const ANSWER_BYTES: usize = 4096;
+
+    /// Where an answer ends.
+    const FRAMING: Framing = Framing::Line;
+}
+
+/// Appends a value as a line of JSON.
+fn write_line<T: Serialize>(value: &T, out: &mut Vec<u8>) {
+    // The data of games can be written.
+    let _ = serde_json::to_writer(&mut *out, value);
+    out.push(b'\n');
+}

@@ -1,0 +1,125 @@
+//! What the suite wants of bitwa.
+
+pub mod battles;
+pub mod boards;
+pub mod cheats;
+pub mod draw;
+pub mod generate;
+pub mod invariants;
+pub mod misreadings;
+pub mod players;
+pub mod reasons;
+pub mod sample;
+pub mod scenarios;
+pub mod shrink;
+pub mod text;
+pub mod wire;
+
+use crate::choose::Choices;
+use crate::contest::{
+    Boards, Bots, Catalogue, Fairness, Invariants, Player, Programs, Reasons, Scenario, Scenarios, Seen, Shrinker,
+    Variant, Wishes, catalogue,
+};
+use generate::{Wish, random_board};
+use rulebook_spec::bitwa::state::USUAL_LIMIT_MS;
+use rulebook_spec::bitwa::*;
+use rulebook_spec::game::EventOf;
+use std::sync::LazyLock;
+
+static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<Bitwa>(&misreadings::ALL));
+
+impl Catalogue for Bitwa {
+    const SHOWN: Option<&'static str> = Some("bitwa.move.current.before");
+    const REASONS: &'static Reasons = &reasons::REASONS;
+
+    fn variants() -> &'static [Variant<Rules>] {
+        &VARIANTS
+    }
+}
+
+impl Fairness for Bitwa {}
+
+impl Shrinker for Bitwa {
+    fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
+        shrink::simpler(setup, events)
+    }
+
+    fn from_beginning(setup: &Setup, events: &[EventOf<Self>]) -> Option<(Setup, Vec<EventOf<Self>>)> {
+        shrink::from_beginning(setup, events)
+    }
+}
+
+impl Invariants for Bitwa {
+    fn recount(position: &Position) -> Result<(), String> {
+        invariants::recount(&position.board)
+    }
+
+    fn invariant(seen: &Seen<'_, Self>) -> Result<(), String> {
+        invariants::invariant(seen)
+    }
+}
+
+impl Boards for Bitwa {
+    fn boards() -> Vec<Setup> {
+        boards::all()
+    }
+
+    const BUDGET_MS: Option<u32> = Some(USUAL_LIMIT_MS);
+
+    fn with_budget(setup: Setup, budget_ms: u32) -> Setup {
+        Setup { limit_ms: budget_ms, spent_us: [0, 0], ..setup }
+    }
+
+    fn budget_ms(setup: &Setup) -> Option<u32> {
+        Some(setup.limit_ms)
+    }
+
+    fn board_text(setup: &Setup) -> String {
+        text::print(setup)
+    }
+
+    fn read_board(board: &str) -> Result<Setup, String> {
+        text::parse(board).map_err(|error| error.to_string())
+    }
+
+    fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Setup, String> {
+        let columns = wishes.size.map_or(20, |size| size as usize);
+        let rows = wishes.size.map_or(15, |size| (size as usize * 3 / 4).max(3));
+        if !(4..=LARGEST_SIDE).contains(&columns) {
+            return Err(format!("--size: a board has 4 to {LARGEST_SIDE} columns, not {columns}"));
+        }
+        let divisions = (columns / 4).clamp(1, 26);
+        let wish = Wish { columns, rows, blocked: wishes.fill.unwrap_or(8), divisions, units: (columns / 3).max(1) };
+        Ok(random_board(&wish, choices))
+    }
+
+    fn draw(position: &Position) -> String {
+        draw::draw(position)
+    }
+}
+
+impl Bots for Bitwa {
+    const PLAYERS: &'static [&'static str] = players::NAMES;
+
+    // As they are dealt out, the largest board has one who attacks and one who flees.
+    const OPPONENTS: &'static [&'static str] = &["shuffle", "random", "greedy", "flee"];
+
+    fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
+        players::player(kind)
+    }
+
+    const CHEATS: &'static [&'static str] = cheats::NAMES;
+    const SHOWN_FOUL: &'static str = "outside";
+
+    fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
+        cheats::cheat(kind, after)
+    }
+}
+
+impl Programs for Bitwa {}
+
+impl Scenarios for Bitwa {
+    fn scenarios() -> Vec<Scenario<Setup>> {
+        scenarios::all()
+    }
+}

@@ -1,0 +1,117 @@
+//! What the suite wants of bricks.
+
+pub mod boards;
+pub mod cheats;
+pub mod draw;
+pub mod invariants;
+pub mod misreadings;
+pub mod players;
+pub mod reasons;
+pub mod sample;
+pub mod scenarios;
+pub mod shrink;
+pub mod wire;
+
+use crate::choose::Choices;
+use crate::contest::{
+    Boards, Bots, Catalogue, Fairness, Invariants, Player, Programs, Reasons, Scenario, Scenarios, Seen, Shrinker,
+    Variant, Wire, Wishes, catalogue,
+};
+use rulebook_spec::bricks::*;
+use rulebook_spec::game::EventOf;
+use sample::random_board;
+use std::sync::LazyLock;
+
+/// The size of a board that is drawn without a wish.
+const USUAL_SIZE: u32 = 7;
+
+static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<Bricks>(&misreadings::ALL));
+
+impl Catalogue for Bricks {
+    const SHOWN: Option<&'static str> = Some("bricks.brick.adjacent.either-axis");
+    const REASONS: &'static Reasons = &reasons::REASONS;
+
+    fn variants() -> &'static [Variant<Rules>] {
+        &VARIANTS
+    }
+}
+
+impl Fairness for Bricks {}
+
+impl Shrinker for Bricks {
+    fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
+        shrink::simpler(setup, events)
+    }
+
+    fn from_beginning(setup: &Setup, events: &[EventOf<Self>]) -> Option<(Setup, Vec<EventOf<Self>>)> {
+        shrink::from_beginning(setup, events)
+    }
+}
+
+impl Invariants for Bricks {
+    fn recount(position: &Position) -> Result<(), String> {
+        position.board.recount()
+    }
+
+    fn invariant(seen: &Seen<'_, Self>) -> Result<(), String> {
+        invariants::hold(seen)
+    }
+}
+
+impl Boards for Bricks {
+    fn boards() -> Vec<Setup> {
+        boards::all()
+    }
+
+    fn board_text(setup: &Setup) -> String {
+        let mut bytes = Vec::new();
+        Bricks::write_message(&Message::Board { size: setup.size, filled: setup.filled.clone() }, &mut bytes);
+        String::from_utf8_lossy(&bytes).trim_end().to_owned()
+    }
+
+    fn read_board(text: &str) -> Result<Setup, String> {
+        const FORM: &str = "write the size and the filled cells, such as 7_2x3_4x5";
+        match Bricks::read_message(text) {
+            Ok(Message::Board { size, filled }) => Ok(Setup { size, filled, stage: Stage::default() }),
+            Ok(_) => Err(format!("`{text}` is a message of the referee, but no board; {FORM}")),
+            Err(says) => Err(format!("{says}; {FORM}")),
+        }
+    }
+
+    fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Setup, String> {
+        let (size, fill) = (wishes.size.unwrap_or(USUAL_SIZE), wishes.fill.unwrap_or(0));
+        // The rules judge the size; it is only not to be so large that the board cannot be held.
+        if size > LARGEST_SIZE + 1 {
+            return Err(format!("--size: {size} is too large, {LARGEST_SIZE} is the largest"));
+        }
+        let filled = random_board(size, fill, choices).order().to_vec();
+        Ok(Setup { size, filled, stage: Stage::default() })
+    }
+
+    fn draw(position: &Position) -> String {
+        draw::draw(position)
+    }
+}
+
+impl Bots for Bricks {
+    const PLAYERS: &'static [&'static str] = players::NAMES;
+
+    fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
+        players::player(kind)
+    }
+
+    const CHEATS: &'static [&'static str] = cheats::NAMES;
+    const SHOWN_FOUL: &'static str = "taken";
+
+    fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
+        cheats::cheat(kind, after)
+    }
+}
+
+impl Programs for Bricks {}
+
+impl Scenarios for Bricks {
+    fn scenarios() -> Vec<Scenario<Setup>> {
+        scenarios::all()
+    }
+}

@@ -1,0 +1,130 @@
+//! What the suite wants of dicewars.
+
+pub mod boards;
+pub mod chances;
+pub mod cheats;
+pub mod draw;
+pub mod invariants;
+pub mod maps;
+pub mod misreadings;
+pub mod odds;
+pub mod players;
+pub mod reasons;
+pub mod sample;
+pub mod sample_stage;
+pub mod shrink;
+pub mod wire;
+
+use crate::choose::Choices;
+use crate::contest::{
+    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Odds, Player, Programs, Reasons, Scenarios, Seen,
+    Shrinker, Variant, Wishes, catalogue,
+};
+use maps::{Wish, generate};
+use rulebook_spec::dicewars::*;
+use rulebook_spec::game::{Event, EventOf};
+use std::sync::LazyLock;
+
+static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<DiceWars>(&misreadings::ALL));
+
+impl Catalogue for DiceWars {
+    const SHOWN: Option<&'static str> = Some("dicewars.battle.sum.highest-die");
+    const REASONS: &'static Reasons = &reasons::REASONS;
+
+    fn variants() -> &'static [Variant<Rules>] {
+        &VARIANTS
+    }
+}
+
+impl Fairness for DiceWars {
+    const LUCK: Luck = odds::LUCK;
+
+    fn draws(position: &Position, event: &EventOf<Self>) -> Vec<Draw> {
+        match event {
+            Event::Chance(chance) => odds::draws(position, chance),
+            Event::Reply(_) => Vec::new(),
+        }
+    }
+
+    fn odds(earlier: Option<&Position>, before: &Position, after: &Position) -> Vec<Odds> {
+        odds::odds(earlier, before, after)
+    }
+}
+
+impl Shrinker for DiceWars {
+    fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
+        shrink::simpler(setup, events)
+    }
+
+    fn from_beginning(setup: &Setup, events: &[EventOf<Self>]) -> Option<(Setup, Vec<EventOf<Self>>)> {
+        shrink::from_beginning(setup, events)
+    }
+}
+
+impl Invariants for DiceWars {
+    fn recount(position: &Position) -> Result<(), String> {
+        position.recount()
+    }
+
+    fn invariant(seen: &Seen<'_, Self>) -> Result<(), String> {
+        invariants::invariant(seen)
+    }
+}
+
+impl Boards for DiceWars {
+    fn boards() -> Vec<Setup> {
+        boards::all()
+    }
+
+    fn board_text(setup: &Setup) -> String {
+        boards::text(setup)
+    }
+
+    fn read_board(text: &str) -> Result<Setup, String> {
+        boards::read(text)
+    }
+
+    fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Setup, String> {
+        let (least, most) = (wishes.seats as usize, rulebook_spec::dicewars::map::MOST_LANDS);
+        if wishes.fill.is_some() {
+            return Err("--fill: there is nothing to fill on a map: leave it out".into());
+        }
+        if !(2..=8).contains(&wishes.seats) {
+            return Err(format!("a war has 2 to 8 players, not {}", wishes.seats));
+        }
+        let mut wish = Wish::contest(wishes.seats, choices);
+        if let Some(lands) = wishes.size {
+            wish.lands = lands as usize;
+        }
+        if !(least..=most).contains(&wish.lands) {
+            return Err(format!("--size: a map has {least} to {most} lands, not {}", wish.lands));
+        }
+        Ok(generate(wish, choices).setup)
+    }
+
+    fn draw(position: &Position) -> String {
+        draw::draw(position)
+    }
+}
+
+impl Bots for DiceWars {
+    const PLAYERS: &'static [&'static str] = players::NAMES;
+
+    // Who never attacks lets a bot conquer him undisturbed.
+    const OPPONENTS: &'static [&'static str] = &["random", "greedy", "careful"];
+
+    fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
+        players::player(kind)
+    }
+
+    const CHEATS: &'static [&'static str] = cheats::NAMES;
+    const SHOWN_FOUL: &'static str = "one-die";
+
+    fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
+        cheats::cheat(kind, after)
+    }
+}
+
+impl Programs for DiceWars {}
+
+impl Scenarios for DiceWars {}

@@ -1,0 +1,113 @@
+//! What the suite wants of garrison.
+
+pub mod cheats;
+pub mod draw;
+pub mod generate;
+pub mod invariants;
+pub mod map;
+pub mod misreadings;
+pub mod players;
+pub mod reasons;
+pub mod sample;
+pub mod shrink;
+pub mod wire;
+
+use crate::choose::Choices;
+use crate::contest::{
+    Boards, Bots, Catalogue, Fairness, Invariants, Player, Programs, Reasons, Scenarios, Seen, Shrinker, Variant,
+    Wishes, catalogue,
+};
+use generate::random_map;
+use rulebook_spec::game::EventOf;
+use rulebook_spec::garrison::*;
+use std::sync::LazyLock;
+
+/// So many of 100 cells of a drawn field are walls, without a wish.
+const USUAL_WALLS: u32 = 15;
+
+static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<Garrison>(&misreadings::ALL));
+
+impl Catalogue for Garrison {
+    const SHOWN: Option<&'static str> = Some("garrison.growth.tiers.from-29");
+    const REASONS: &'static Reasons = &reasons::REASONS;
+
+    fn variants() -> &'static [Variant<Rules>] {
+        &VARIANTS
+    }
+}
+
+impl Fairness for Garrison {}
+
+impl Shrinker for Garrison {
+    fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
+        shrink::simpler(setup, events)
+    }
+
+    fn from_beginning(setup: &Setup, events: &[EventOf<Self>]) -> Option<(Setup, Vec<EventOf<Self>>)> {
+        shrink::from_beginning(setup, events)
+    }
+}
+
+impl Invariants for Garrison {
+    fn recount(position: &Position) -> Result<(), String> {
+        position.field.recount()
+    }
+
+    fn invariant(seen: &Seen<'_, Self>) -> Result<(), String> {
+        invariants::invariant(seen)
+    }
+}
+
+impl Boards for Garrison {
+    fn boards() -> Vec<Setup> {
+        // Short fights first: together, beside each other, and with armies at the edges of the battle.
+        const SMALL: [&str; 3] = [
+            "field\n12\narmy\n1 1\nstart\n1 1\n1 2\nhand\n3 3\n",
+            "field\n1#2\n122\narmy\n29 # 30\n0 10 99\nstart\n1 1\n1 3\nhand\n30 100\n",
+            "field\n1122\n1#12\n1122\narmy\n3 3 3 3\n3 # 9 3\n3 3 3 3\nstart\n1 1\n3 4\n",
+        ];
+        let texts = SMALL.into_iter().chain(map::MAPS.iter().map(|(_, text)| *text));
+        texts.filter_map(|text| map::parse(text).ok()).collect()
+    }
+
+    fn board_text(setup: &Setup) -> String {
+        map::print(setup)
+    }
+
+    fn read_board(text: &str) -> Result<Setup, String> {
+        map::parse(text).map_err(|error| error.to_string())
+    }
+
+    fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Setup, String> {
+        let walls = wishes.fill.unwrap_or(USUAL_WALLS);
+        let side = wishes.size.map(|side| side as usize);
+        let (rows, columns) =
+            side.map_or((usize::from(CONTEST_SIZE.0), usize::from(CONTEST_SIZE.1)), |side| (side, side));
+        if !(1..=LARGEST_SIDE).contains(&rows) {
+            return Err(format!("--size: a field has 1 to {LARGEST_SIDE} rows and columns, not {rows}"));
+        }
+        Ok(random_map(rows, columns, walls, choices))
+    }
+
+    fn draw(position: &Position) -> String {
+        draw::draw(position)
+    }
+}
+
+impl Bots for Garrison {
+    const PLAYERS: &'static [&'static str] = players::NAMES;
+
+    fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
+        players::player(kind)
+    }
+
+    const CHEATS: &'static [&'static str] = cheats::NAMES;
+
+    fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
+        cheats::cheat(kind, after)
+    }
+}
+
+impl Programs for Garrison {}
+
+impl Scenarios for Garrison {}

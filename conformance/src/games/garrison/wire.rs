@@ -1,0 +1,74 @@
+//! Calls and answers as lines of JSON.
+//!
+//! The contest's players are procedures that are called in their own process, so there is no native text protocol. For
+//! showing games, and for programs of ours, a call is written as `{"init":V}` or `{"get_move":V}` and an answer as
+//! `"ready"` or `{"to":[2,3],"collect":-5}`. To a referee of the contest a line is still no answer, so that
+//! [`Game::read`](rulebook_spec::game::Game::read) takes every one for garbled.
+
+use crate::contest::Wire;
+use rulebook_spec::garrison::view::{Grid, View};
+use rulebook_spec::garrison::{Garrison, Message, Move};
+use std::fmt::Display;
+use std::io::Write;
+
+impl Wire for Garrison {
+    const IS_TEXT: bool = false;
+    const ANSWER_BYTES: usize = 128;
+
+    fn write_message(message: &Message, out: &mut Vec<u8>) {
+        let name = match message {
+            Message::Init(_) => "init",
+            Message::GetMove(_) => "get_move",
+        };
+        let view = message.view();
+        // Writing into memory cannot fail.
+        let _ = write!(out, "{{\"{name}\":{{\"player\":{},\"ipos\":{},\"jpos\":{}", view.player, view.ipos, view.jpos);
+        out.extend_from_slice(b",\"field\":");
+        write_grid(&view.field, out);
+        out.extend_from_slice(b",\"army\":");
+        write_grid(&view.army, out);
+        let _ = write!(out, ",\"territory\":{},\"opponent_territory\":{}", view.territory, view.opponent_territory);
+        let _ = write!(out, ",\"hand_army\":{},\"total_army\":{}", view.hand_army, view.total_army);
+        let _ = writeln!(out, ",\"opponent_total_army\":{}}}}}", view.opponent_total_army);
+    }
+
+    fn read_message(line: &str) -> Result<Message, String> {
+        let wrong = |at: usize| format!("no call such as {{\"get_move\":V}}: not understood from character {at} on");
+        let line = line.trim();
+        let message: Message = serde_json::from_str(line).map_err(|error| wrong(error.column()))?;
+        // JSON may have a view without its names, as a list, and an array without rows.
+        let view = line.find(':').map_or(0, |colon| colon + 1);
+        let has_rows = |view: &View| view.field.rows().len() > 0 && view.army.rows().len() > 0;
+        let is_whole = line[view..].trim_start().starts_with('{') && has_rows(&message.view());
+        if is_whole { Ok(message) } else { Err(wrong(view + 1)) }
+    }
+
+    fn write_move(choice: &Move, out: &mut Vec<u8>) {
+        let _ = match choice {
+            Move::Ready => writeln!(out, "\"ready\""),
+            Move::Go { to: [row, column], collect } => {
+                writeln!(out, "{{\"to\":[{row},{column}],\"collect\":{collect}}}")
+            }
+        };
+    }
+
+    fn asks(_: &Message) -> bool {
+        true
+    }
+
+    // Nobody is told that the game is over.
+    fn ends(_: &Message) -> bool {
+        false
+    }
+}
+
+fn write_grid<T: Copy + Display>(grid: &Grid<T>, out: &mut Vec<u8>) {
+    for (index, row) in grid.rows().enumerate() {
+        out.extend_from_slice(if index == 0 { b"[[" } else { b"],[" });
+        for (column, number) in row.iter().enumerate() {
+            let comma = if column == 0 { "" } else { "," };
+            let _ = write!(out, "{comma}{number}");
+        }
+    }
+    out.extend_from_slice(b"]]");
+}

@@ -1,0 +1,136 @@
+//! What rules make of a case before it is put into JSON, to tell quickly whether other rules make the same of it.
+
+use crate::case::{Case, aside, shown};
+use crate::contest::Contest;
+use crate::protocol::Observation;
+use rulebook_spec::game::{Game, Log, LogOf, Seat, Turn, step};
+
+/// A case played out: its moments, and what is asked beside the last one.
+pub struct Playout<G: Game> {
+    /// One for the start and each event; `None` where the setup is refused or an event cannot be, which is the last.
+    moments: Vec<Option<Moment<G>>>,
+    beside: Option<Beside<G>>,
+}
+
+struct Moment<G: Game> {
+    position: G::Position,
+    turn: Turn,
+    refused: bool,
+    sent: Vec<(Seat, G::Message)>,
+}
+
+/// The moves and the view of each seat.
+type Beside<G> = (Vec<Option<Vec<<G as Game>::Move>>>, Vec<<G as Game>::View>);
+
+impl<G: Contest> Playout<G> {
+    /// The playout of the case under these rules.
+    pub fn of(rules: &G::Rules, case: &Case<G>) -> Self {
+        let mut moments = Vec::new();
+        let end = follow::<G>(rules, case, &mut |_, now| {
+            moments.push(now.map(|(position, log)| Moment {
+                position: position.clone(),
+                turn: G::turn(rules, position),
+                refused: log.refused.is_some(),
+                sent: log.sent.clone(),
+            }));
+            true
+        });
+        let beside = end.map(|position| beside::<G>(rules, &position));
+        Playout { moments, beside }
+    }
+
+    /// How many requests a referee that follows the rules is asked: the start and the events, up to one that cannot be.
+    pub fn requests(&self) -> usize {
+        self.moments.len()
+    }
+
+    /// Whether a referee with these rules shows exactly the same in the case. Where it does not, it may still be that
+    /// only the order of a list of moves differs.
+    pub fn is_same_under(&self, rules: &G::Rules, case: &Case<G>) -> bool {
+        self.leaves(rules, case).is_none()
+    }
+
+    /// At which request a referee with these rules leaves the playout; `None` when it follows the playout to its end.
+    pub fn leaves(&self, rules: &G::Rules, case: &Case<G>) -> Option<usize> {
+        let mut left = None;
+        let end = follow::<G>(rules, case, &mut |at, now| {
+            let same = match (self.moments.get(at), now) {
+                (Some(Some(moment)), Some((position, log))) => {
+                    moment.refused == log.refused.is_some()
+                        && moment.sent == log.sent
+                        && moment.turn == G::turn(rules, position)
+                        && moment.position == *position
+                }
+                (Some(None), None) => true,
+                _ => false,
+            };
+            left = (!same).then_some(at);
+            same
+        });
+        let last = self.moments.len().saturating_sub(1);
+        left.or_else(|| (end.map(|position| beside::<G>(rules, &position)) != self.beside).then_some(last))
+    }
+}
+
+/// What a referee with these rules shows in the case from this request on, until `see` says that it is enough. Why
+/// something is refused or cannot be is not said.
+pub fn shows_from<G: Contest>(
+    rules: &G::Rules,
+    case: &Case<G>,
+    from: usize,
+    see: &mut dyn FnMut(usize, &Observation) -> bool,
+) {
+    follow::<G>(rules, case, &mut |at, now| {
+        if at < from {
+            return true;
+        }
+        let observation = match now {
+            Some((position, log)) => {
+                let mut observation = shown::<G>(rules, position, log, at > 0).observation;
+                if let (Observation::State(state), true) = (&mut observation, at == case.events.len()) {
+                    state.aside = aside::<G>(rules, position);
+                }
+                observation
+            }
+            None if at == 0 => Observation::Rejected(String::new()),
+            None => Observation::Error(String::new()),
+        };
+        see(at, &observation)
+    });
+}
+
+fn beside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Beside<G> {
+    let seats = 0..G::seats(position);
+    let moves = seats.clone().map(|seat| G::moves(rules, position, seat));
+    (moves.collect(), seats.clone().map(|seat| G::view(rules, position, seat)).collect())
+}
+
+/// A moment as it is shown: the position and the log of the step that led to it, `None` where nothing can follow.
+type Now<'a, G> = Option<(&'a <G as Game>::Position, &'a LogOf<G>)>;
+
+/// Plays the case and shows each moment until `see` says that it is enough; gives the last position of a case that can
+/// be played to its end.
+fn follow<G: Contest>(
+    rules: &G::Rules,
+    case: &Case<G>,
+    see: &mut dyn FnMut(usize, Now<'_, G>) -> bool,
+) -> Option<G::Position> {
+    let mut log = Log::default();
+    let Ok(mut position) = G::start(rules, &case.setup, &mut log) else {
+        see(0, None);
+        return None;
+    };
+    if !see(0, Some((&position, &log))) {
+        return None;
+    }
+    for (index, event) in case.events.iter().enumerate() {
+        if step::<G>(rules, &mut position, event, &mut log).is_err() {
+            see(index + 1, None);
+            return None;
+        }
+        if !see(index + 1, Some((&position, &log))) {
+            return None;
+        }
+    }
+    Some(position)
+}

@@ -1,0 +1,189 @@
+//! The judge, on referees whose mistake is known: every planted misreading, every reading, and pairs of them.
+
+use crate::suite::put::{DRAWN, alike, cases, games, ids, judged, judged_after, named};
+use crate::suite::{none, observed, variants};
+use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, compose, rules_with};
+use rulebook_conformance::judge::{CaseStatus, Judge};
+use rulebook_conformance::playout::Playout;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many are looked through for one in which a reading hides another.
+const MASKS: u64 = 300;
+
+#[test]
+fn every_misreading_is_caught_blamed_and_explained() {
+    fn check<G: Contest>() {
+        let (cases, mut complaints, mut shares) = (cases::<G>(DRAWN), Vec::new(), Vec::new());
+        for variant in variants::<G>(VariantKind::Misreading) {
+            let rules = rules_with::<G>(&[variant]);
+            let judge = judged::<G>(&[], &rules, &cases);
+            let mut say = |what: String| complaints.push(format!("{}: {what}", variant.id));
+            shares.push(judge.failed);
+            if judge.only_readings() {
+                say("passes for a reading".into());
+            }
+            let ranked = judge.explanations();
+            let Some(rank) = ranked.iter().position(|one| one.is(variant.id)) else {
+                say("is not among the explanations".into());
+                continue;
+            };
+            assert_eq!(ranked[rank].explains, judge.failed);
+            for other in &ranked[..rank] {
+                if alike::<G>(&rules, &rules_with::<G>(&other.variants), &cases) {
+                    println!("{} cannot be told from {}", variant.id, named(other));
+                } else {
+                    say(format!("{} is ranked before it", named(other)));
+                }
+            }
+            let blamed: BTreeSet<_> = judge.divergences().iter().map(|one| judge.blamed(one)).collect();
+            if blamed != BTreeSet::from([variant.touches]) {
+                say(format!("the blame is laid to {blamed:?}, not to {}", variant.touches));
+            }
+        }
+        shares.sort_unstable();
+        let (least, median) = (shares[0], shares[shares.len() / 2]);
+        println!("{}: of {} cases {least} differ at least, {median} in the median", G::NAME, cases.len());
+        none(complaints);
+    }
+    every_game!(check);
+}
+
+#[test]
+fn readings_and_pairs_of_them_are_unspecified_never_wrong() {
+    fn check<G: Contest>() {
+        let cases = cases::<G>(DRAWN);
+        let readings = variants::<G>(VariantKind::Reading);
+        for (index, one) in readings.iter().enumerate() {
+            let alone = rules_with::<G>(&[one]);
+            let judge = judged::<G>(&[], &alone, &cases);
+            assert!(judge.failed > 0 && judge.only_readings(), "{} alone", one.id);
+            assert!(judge.explanations()[0].is(one.id), "{}", named(&judge.explanations()[0]));
+            assert!(judge.divergences().iter().all(|divergence| judge.blamed(divergence) == one.touches), "{}", one.id);
+            let held = judged::<G>(&[one], &alone, &cases);
+            assert_eq!(held.failed, 0, "{} held to itself", one.id);
+            for two in readings[index + 1..].iter().filter(|two| compose::<G>(&[one, two])) {
+                let both = rules_with::<G>(&[one, two]);
+                let judge = judged::<G>(&[], &both, &cases);
+                assert!(judge.only_readings(), "{} and {}", one.id, two.id);
+                let judge = judged::<G>(&[one], &both, &cases);
+                assert!(judge.only_readings(), "{} on top of {}", two.id, one.id);
+            }
+        }
+    }
+    every_game!(check);
+}
+
+/// Of two readings, by index, the first game in which the one alone shows and both together do not.
+fn masks<G: Contest>(readings: &[&'static Variant<G::Rules>]) -> BTreeMap<[usize; 2], Case<G>> {
+    let tables: Vec<G::Rules> = readings.iter().map(|one| rules_with::<G>(&[one])).collect();
+    let mut found = BTreeMap::new();
+    for case in games::<G>(MASKS) {
+        let playout = Playout::of(G::LITERAL, &case);
+        for one in (0..readings.len()).filter(|one| !playout.is_same_under(&tables[*one], &case)) {
+            for two in (0..readings.len()).filter(|two| *two != one) {
+                let pair = [readings[one.min(two)], readings[one.max(two)]];
+                if !compose::<G>(&pair) {
+                    continue;
+                }
+                let both = rules_with::<G>(&pair);
+                if !found.contains_key(&[one, two]) && playout.is_same_under(&both, &case) {
+                    found.insert([one, two], case.clone());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// One reading may keep another from showing. A referee that holds both is then like the rules in a game in which the
+/// other alone is not, and is not wrong for it.
+#[test]
+fn a_reading_that_hides_another_does_not_make_a_referee_wrong() {
+    fn check<G: Contest>() {
+        let (cases, readings) = (cases::<G>(0), variants::<G>(VariantKind::Reading));
+        let mut hidden = Vec::new();
+        for ([one, two], case) in masks::<G>(&readings) {
+            let pair = [readings[one.min(two)], readings[one.max(two)]];
+            let (both, [one, two]) = (rules_with::<G>(&pair), [readings[one].id, readings[two].id]);
+            // Before any set of readings is looked for.
+            let mut judge = Judge::<G>::new(&[]);
+            assert_eq!(judge.take(&case, &observed::<G>(&both, &case)), CaseStatus::Pass);
+            let judge = judged_after::<G>(judge, &both, &cases);
+            assert!(judge.only_readings(), "{two} hides {one} in {}", case.address);
+            let ids: BTreeSet<&str> = judge.explanations().iter().flat_map(ids).collect();
+            assert!(!ids.contains(one) || ids.contains(two), "{one} alone is contradicted: {ids:?}");
+            let mut held = judged::<G>(&pair, &both, &cases);
+            held.take(&case, &observed::<G>(&both, &case));
+            assert_eq!(held.failed, 0, "{one} and {two}");
+            println!("{two} hides {one} in {}", case.address);
+            hidden.push([one, two]);
+        }
+        // The pair that was seen to hide each other.
+        let known = ["snakes.move-score=max", "snakes.empty-groups=and-required"];
+        assert!(G::NAME != "snakes" || hidden.contains(&known), "{hidden:?}");
+    }
+    every_game!(check);
+}
+
+/// A referee that holds a reading and makes a mistake is wrong, and the mistake is named.
+#[test]
+fn a_reading_does_not_hide_a_misreading() {
+    fn check<G: Contest>() {
+        let cases = cases::<G>(0);
+        let (readings, misreadings) = (variants::<G>(VariantKind::Reading), variants::<G>(VariantKind::Misreading));
+        for (index, wrong) in misreadings.iter().enumerate() {
+            let reading = readings[index % readings.len()];
+            let both = rules_with::<G>(&[reading, wrong]);
+            let judge = judged::<G>(&[], &both, &cases);
+            if alike::<G>(&both, &rules_with::<G>(&[reading]), &cases) {
+                println!("{} cannot be seen beside {}", wrong.id, reading.id);
+                continue;
+            }
+            assert!(!judge.only_readings(), "{} hides {}", reading.id, wrong.id);
+        }
+    }
+    every_game!(check);
+}
+
+/// Of pairs whose parts both show, in how many both are named, also as what explains everything, and in how many both
+/// rules are blamed, in percent.
+const PAIRS_NAMED: usize = 90;
+const PAIRS_BLAMED: usize = 80;
+
+#[test]
+fn two_mistakes_at_once_are_mostly_both_found() {
+    fn check<G: Contest>() {
+        let cases = cases::<G>(30);
+        let planted = variants::<G>(VariantKind::Misreading);
+        let (mut pairs, mut named, mut blamed, mut either, mut whole) = (0, 0, 0, 0, 0);
+        // Strides through the catalogue that meet every misreading a few times.
+        let strides = [7, 31].into_iter().flat_map(|by| (0..planted.len()).map(move |index| (index, index + by)));
+        for (one, two) in strides.map(|(one, two)| (planted[one], planted[two % planted.len()])) {
+            let both = rules_with::<G>(&[one, two]);
+            let hidden = |alone| alike::<G>(&both, &rules_with::<G>(&[alone]), &cases);
+            if one.touches == two.touches || !compose::<G>(&[one, two]) || hidden(one) || hidden(two) {
+                continue;
+            }
+            let judge = judged::<G>(&[], &both, &cases);
+            assert!(judge.failed > 0 && !judge.only_readings(), "{} and {}", one.id, two.id);
+            let first = &judge.explanations()[0];
+            let is_whole =
+                first.explains == judge.failed && ids(first).contains(&one.id) && ids(first).contains(&two.id);
+            whole += usize::from(is_whole);
+            let ids: BTreeSet<&str> = judge.explanations().iter().flat_map(ids).collect();
+            let rules: BTreeSet<_> = judge.divergences().iter().map(|divergence| judge.blamed(divergence)).collect();
+            pairs += 1;
+            named += usize::from(ids.contains(one.id) && ids.contains(two.id));
+            blamed += usize::from(rules.contains(&one.touches) && rules.contains(&two.touches));
+            either += usize::from(rules.contains(&one.touches) || rules.contains(&two.touches));
+        }
+        println!("{}: of {pairs} pairs {named} are both named, {blamed} both blamed, {either} one or both", G::NAME);
+        println!("  {whole} explain everything together");
+        assert!(pairs >= 20, "{}: {pairs} pairs are too few", G::NAME);
+        assert!(named * 100 >= pairs * PAIRS_NAMED, "{}: {named} of {pairs} pairs are named", G::NAME);
+        assert!(whole * 100 >= pairs * PAIRS_NAMED, "{}: {whole} of {pairs} pairs explain everything", G::NAME);
+        assert!(blamed * 100 >= pairs * PAIRS_BLAMED, "{}: {blamed} of {pairs} pairs are blamed", G::NAME);
+    }
+    every_game!(check);
+}

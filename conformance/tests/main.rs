@@ -1,0 +1,26 @@
+//! The tests of the suite, in one test program, which is linked once.
+//! `cargo test -p rulebook-conformance --test all NAME::` runs those of a file.
+
+#[macro_use]
+mod suite;
+
+mod apart;
+mod converse;
+mod corpus;
+mod divide;
+mod fairness;
+mod fairness_truth;
+mod games;
+mod golden;
+mod invariants;
+mod judge;
+mod meaning;
+mod overheard;
+mod perft;
+mod readings;
+mod sampling;
+mod serve;
+mod shrink;
+mod snakes;
+mod snakes_fairness;
+mod traces;

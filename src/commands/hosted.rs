@@ -1,0 +1,243 @@
+//! The games that this process hosts, as a list of objects: what needs no speed speaks to a game through [`Hosted`] alone.
+
+use super::{
+    bot, certify, coverage, fairness, init, perft, play, power, referee, replay, smoke, traces, validate, verify,
+};
+use crate::exit::{Exit, Failure, Outcome};
+use crate::probe::bot::{self as scripted, Orders};
+use crate::wings::{Programs, Wing};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, replaced};
+use rulebook_conformance::golden::File;
+use rulebook_spec::game::{EventOf, Turn};
+use rulebook_spec::rule::{Rule, Rulebook};
+use schemars::schema_for;
+use serde_json::Value;
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+
+/// A reading or a misreading, as lists and explanations need it.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// Its id.
+    pub id: &'static str,
+    /// Good faith or mistake.
+    pub kind: VariantKind,
+    /// The rule that it changes.
+    pub touches: Rule,
+    /// What it does, in one sentence.
+    pub says: &'static str,
+    /// The entries of the table of rules that it replaces.
+    pub replaces: Vec<&'static str>,
+}
+
+/// What a command is to do with one game.
+pub enum Job<'a> {
+    /// `rulebook bot`
+    Bot(&'a bot::Args),
+    /// `rulebook certify`
+    Certify(&'a certify::Args),
+    /// `rulebook coverage`
+    Coverage(&'a coverage::Measure<'a>),
+    /// `rulebook fairness`
+    Fairness(&'a fairness::Args),
+    /// `rulebook perft`
+    Perft(&'a perft::Args),
+    /// `rulebook play`
+    Play(&'a play::Args),
+    /// `rulebook power`
+    Power(&'a power::Measure<'a>),
+    /// A player of a probe.
+    ProbePlayer(&'a Orders),
+    /// `rulebook referee`
+    Referee(&'a referee::Args),
+    /// `rulebook replay`
+    Replay(replay::Replay<'a>),
+    /// `rulebook smoke`
+    Smoke(&'a smoke::Args),
+    /// `rulebook traces sample`
+    SampleTrace(&'a traces::Sample<'a>),
+    /// `rulebook traces show` of a file.
+    ShowTrace(&'a File),
+    /// `rulebook traces show` of an address.
+    ShowBuiltIn(&'a str),
+    /// What `rulebook traces` does with all traces of a game.
+    Traces(&'a traces::Work<'a>),
+    /// `rulebook validate`
+    Validate(&'a validate::Args),
+    /// `rulebook verify`
+    Verify(&'a verify::Args),
+}
+
+/// A game that the program hosts.
+pub trait Hosted: Sync {
+    /// The game's name.
+    fn name(&self) -> &'static str;
+    /// Its rules in words.
+    fn book(&self) -> &'static Rulebook;
+    /// Its readings and misreadings.
+    fn variants(&self) -> Vec<Told>;
+    /// Its players by name.
+    fn bots(&self) -> &'static [&'static str];
+    /// Its cheats by name.
+    fn cheats(&self) -> &'static [&'static str];
+    /// The misreading and the foul that the tour shows.
+    fn shown(&self) -> (Option<&'static str>, &'static str);
+    /// The JSON Schemas of its data.
+    fn schemas(&self) -> Value;
+    /// The beginning of an adapter or a bot.
+    fn scaffold(&self, args: &init::Args) -> init::Scaffold;
+    /// What only this game has.
+    fn wing(&self) -> &'static Wing;
+    /// Runs a command.
+    fn run(&self, job: Job) -> Outcome;
+}
+
+struct Of<G> {
+    game: PhantomData<G>,
+    wing: &'static Wing,
+}
+
+impl<G: Contest> Hosted for Of<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn book(&self) -> &'static Rulebook {
+        G::BOOK
+    }
+
+    fn variants(&self) -> Vec<Told> {
+        let told = G::variants().iter();
+        let one = |one: &Variant<G::Rules>| {
+            let replaces = replaced::<G>(one);
+            Told { id: one.id, kind: one.kind, touches: one.touches, says: one.says, replaces }
+        };
+        told.map(one).collect()
+    }
+
+    fn bots(&self) -> &'static [&'static str] {
+        G::PLAYERS
+    }
+
+    fn cheats(&self) -> &'static [&'static str] {
+        G::CHEATS
+    }
+
+    fn shown(&self) -> (Option<&'static str>, &'static str) {
+        let first = || G::variants().iter().find(|one| one.kind == VariantKind::Misreading).map(|one| one.id);
+        (G::SHOWN.or_else(first), G::SHOWN_FOUL)
+    }
+
+    fn schemas(&self) -> Value {
+        serde_json::json!({
+            "setup": schema_for!(G::Setup),
+            "move": schema_for!(G::Move),
+            "chance": schema_for!(G::Chance),
+            "message": schema_for!(G::Message),
+            "event": schema_for!(EventOf<G>),
+            "turn": schema_for!(Turn),
+        })
+    }
+
+    fn scaffold(&self, args: &init::Args) -> init::Scaffold {
+        args.scaffold::<G>(self.wing)
+    }
+
+    fn wing(&self) -> &'static Wing {
+        self.wing
+    }
+
+    fn run(&self, job: Job) -> Outcome {
+        match job {
+            Job::Bot(args) => args.run_for::<G>(),
+            Job::Certify(args) => args.run_for::<G>(),
+            Job::Coverage(measure) => measure.run_for::<G>(),
+            Job::Fairness(args) => args.run_for::<G>(),
+            Job::Perft(args) => args.run_for::<G>(),
+            Job::Play(args) => args.run_for::<G>(),
+            Job::Power(measure) => measure.run_for::<G>(),
+            Job::ProbePlayer(orders) => scripted::play::<G>(orders),
+            Job::Referee(args) => args.run_for::<G>(),
+            Job::Replay(replay) => replay.run_for::<G>(),
+            Job::Smoke(args) => args.run_for::<G>(),
+            Job::SampleTrace(sample) => sample.run_for::<G>(),
+            Job::ShowTrace(file) => traces::show_file::<G>(file),
+            Job::ShowBuiltIn(address) => traces::show_built_in::<G>(address),
+            Job::Traces(work) => work.run_for::<G>(),
+            Job::Validate(args) => args.run_for::<G>(),
+            Job::Verify(args) => args.run_for::<G>(),
+        }
+    }
+}
+
+/// A game for the list that [`run`](crate::run) takes.
+pub const fn game<G: Contest>() -> &'static dyn Hosted {
+    &Of::<G> { game: PhantomData, wing: &Wing::NONE }
+}
+
+/// The same, for a game that has something which no other has.
+pub const fn game_with<G: Contest>(wing: &'static Wing) -> impl Hosted {
+    Of::<G> { game: PhantomData, wing }
+}
+
+static GAMES: OnceLock<Vec<&'static dyn Hosted>> = OnceLock::new();
+
+/// Sets the games that this process hosts, once.
+pub(crate) fn host(games: &[&'static dyn Hosted]) {
+    GAMES.get_or_init(|| games.to_vec());
+}
+
+/// All games that this process hosts; none before [`run`](crate::run) was called.
+pub fn all() -> &'static [&'static dyn Hosted] {
+    GAMES.get().map_or(&[], Vec::as_slice)
+}
+
+/// Their names.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    all().iter().map(|game| game.name())
+}
+
+/// The game of this name.
+///
+/// # Errors
+/// There is none.
+pub fn find(name: &str) -> Result<&'static dyn Hosted, Failure> {
+    let unknown = || {
+        let names: Vec<&str> = names().collect();
+        Failure::usage(format!("there is no game `{name}`: choose one of {}", names.join(", ")))
+    };
+    all().iter().copied().find(|game| game.name() == name).ok_or_else(unknown)
+}
+
+/// The programs that lead a seat of this game in place of a bot.
+///
+/// # Errors
+/// The game has none, or there is no such game; the failure says which games have.
+pub fn programs_of(game: &str) -> Result<&'static Programs, Failure> {
+    let having = || all().iter().filter_map(|hosted| Some((hosted.name(), hosted.wing().programs.as_ref()?)));
+    having().find(|(name, _)| *name == game).map(|(_, programs)| programs).ok_or_else(|| {
+        let names: Vec<&str> = having().map(|(name, _)| name).collect();
+        let only = if names.is_empty() { "no game".into() } else { format!("only {}", names.join(", ")) };
+        Failure::usage(format!("{game} has no programs that are read here: {only} has"))
+    })
+}
+
+/// Does something with the game of this name, or with every game. The exit code is that of the last game that does not
+/// conform.
+///
+/// # Errors
+/// There is no such game, or the job fails.
+pub fn each_game(name: Option<&str>, job: impl Fn(&dyn Hosted) -> Outcome) -> Outcome {
+    let games = match name {
+        Some(name) => vec![find(name)?],
+        None => all().to_vec(),
+    };
+    let mut exit = Exit::Conforms;
+    for game in games {
+        let found = job(game)?;
+        if found != Exit::Conforms {
+            exit = found;
+        }
+    }
+    Ok(exit)
+}

@@ -1,0 +1,54 @@
+//! Reading the files that users name. What is no regular file, such as a pipe of the shell, is read as well, but neither
+//! for ever nor without end.
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{Mode, OFlags, open};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+use std::time::Duration;
+
+/// No file that a user names has more bytes.
+const MOST_BYTES: usize = 256 * 1024 * 1024;
+/// A pipe that has nothing to say for so long is not read any further.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The text of a file.
+///
+/// # Errors
+/// It cannot be read, is no text, has no end, or nobody writes to it.
+pub fn read_text(path: impl AsRef<Path>) -> io::Result<String> {
+    let text = String::from_utf8(read(path)?);
+    text.map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not text in UTF-8"))
+}
+
+/// The bytes of a file.
+///
+/// # Errors
+/// It cannot be read, has no end, or nobody writes to it.
+pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
+    // A pipe to which nobody writes would be waited for as soon as it is opened.
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
+    let mut file = File::from(open(path.as_ref(), flags, Mode::empty())?);
+    let is_file = file.metadata()?.is_file();
+    let mut bytes = Vec::new();
+    let mut chunk = vec![0; 64 * 1024];
+    loop {
+        match file.read(&mut chunk) {
+            Ok(0) if bytes.is_empty() && !is_file => return Err(io::Error::other("nobody writes to it")),
+            Ok(0) => return Ok(bytes),
+            Ok(count) => bytes.extend_from_slice(&chunk[..count]),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                let timeout = Timespec::try_from(PATIENCE).map_err(io::Error::other)?;
+                if poll(&mut [PollFd::new(&file, PollFlags::IN)], Some(&timeout))? == 0 {
+                    return Err(io::Error::other("nobody writes to it"));
+                }
+            }
+            Err(error) => return Err(error),
+        }
+        if bytes.len() > MOST_BYTES {
+            return Err(io::Error::other(format!("it has more than {MOST_BYTES} bytes, or no end")));
+        }
+    }
+}

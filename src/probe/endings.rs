@@ -1,0 +1,49 @@
+//! How the referee's own program ended, game by game. Its exit code is its own affair: some say with it who has won. But
+//! an author wants to know of a referee that dies.
+
+use crate::process::Ended;
+use crate::verdict::Outcome;
+use rustix::process::Signal;
+use std::collections::BTreeMap;
+
+/// Signals that a referee may have sent to its own process group, to end its players.
+const ITS_OWN: [Signal; 4] = [Signal::KILL, Signal::TERM, Signal::INT, Signal::HUP];
+
+/// How the referee ended in the games so far.
+#[derive(Default)]
+pub(crate) struct Endings {
+    games: u64,
+    /// How it ended, how often, and in which game first; nothing of games after which all was well.
+    seen: BTreeMap<String, (u64, String)>,
+}
+
+impl Endings {
+    /// The referee ended like this after a game with this address and outcome: a game in which all else agreed is none
+    /// that passed where the referee died over it.
+    pub(crate) fn take(&mut self, address: &str, ended: Ended, outcome: Outcome) -> Outcome {
+        self.games += 1;
+        let is_death = match ended {
+            Ended::Code(0) | Ended::Killed => return outcome,
+            Ended::Code(_) => false,
+            Ended::Signal(signal) => !ITS_OWN.iter().any(|own| own.as_raw() == signal),
+        };
+        self.note(address, &ended.to_string());
+        match outcome {
+            Outcome::Pass if is_death => Outcome::Error(format!("the referee {ended}")),
+            outcome => outcome,
+        }
+    }
+
+    fn note(&mut self, address: &str, how: &str) {
+        let (count, _) = self.seen.entry(how.to_owned()).or_insert_with(|| (0, address.to_owned()));
+        *count += 1;
+    }
+
+    /// What there is to be said of it.
+    pub(crate) fn notes(&self) -> impl Iterator<Item = String> + '_ {
+        let games = self.games;
+        self.seen.iter().map(move |(how, (count, address))| {
+            format!("the referee {how} in {count} of {games} games, first in {address}")
+        })
+    }
+}

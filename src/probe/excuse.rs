@@ -1,0 +1,153 @@
+//! Whether this machine explains what a referee told: it may have kept a player of ours waiting, so that a right referee
+//! took the player for late, or was itself too late to notice that the player was.
+//!
+//! A hold-up explains only what it leads to: the game is worked out again with one answer as late, or as early, as the
+//! machine can have made it, and what was told must be what the rules say of that game.
+
+use super::bot::{Entry, What};
+use super::differs;
+use super::stage::Seen;
+use rulebook_conformance::contest::{Contest, Cue, Reaction, Scenario};
+use rulebook_conformance::converse::{accepted, cue};
+use rulebook_spec::game::Seat;
+use std::fs;
+use std::time::Instant;
+
+/// A player of ours that answers this much later than its script says was held up by the machine.
+const HELD_UP_US: u64 = 100_000;
+
+/// A look at how long programs of this machine have waited for it.
+pub(crate) struct Machine {
+    at: Instant,
+    stalled_us: Option<u64>,
+}
+
+impl Machine {
+    pub(crate) fn look() -> Self {
+        let stalls = ["cpu", "io", "memory"].map(stalled_us);
+        Machine { at: Instant::now(), stalled_us: stalls.into_iter().sum() }
+    }
+
+    /// For how long at most the machine has kept one program waiting since. Where the kernel does not count that it may
+    /// have been all the time.
+    pub(crate) fn held_us(&self) -> u64 {
+        let all_us = u64::try_from(self.at.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let stalled_us =
+            self.stalled_us.zip(Machine::look().stalled_us).map(|(before, now)| now.saturating_sub(before));
+        stalled_us.map_or(all_us, |stalled_us| stalled_us.min(all_us))
+    }
+}
+
+/// How long, since the machine started, at least one program waited for this resource while it could have gone on.
+fn stalled_us(resource: &str) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/pressure/{resource}")).ok()?;
+    let some = text.lines().find(|line| line.starts_with("some "))?;
+    some.split_whitespace().find_map(|word| word.strip_prefix("total="))?.parse().ok()
+}
+
+/// What a hold-up explains.
+pub(crate) enum Excuse {
+    /// Answers of ours were as late as it takes: the sentence says how late.
+    Measured(String),
+    /// The machine kept programs waiting for so long, but nobody saw whether it was one of these.
+    Possible,
+}
+
+/// The hold-up that explains what was told; `held_us` is what the machine can have kept one program waiting for during
+/// the game.
+pub(crate) fn excuse<G: Contest>(
+    rules: &G::Rules,
+    scenario: &Scenario<G::Setup>,
+    seen: &Seen,
+    held_us: u64,
+) -> Option<Excuse> {
+    let fits = |scenario: &Scenario<G::Setup>| {
+        accepted::<G>(rules, scenario).iter().any(|conversation| differs::<G>(conversation, seen).is_none())
+    };
+    let mut measured = scenario.clone();
+    let mut longest_us = 0;
+    let mut answers = Vec::new();
+    for (seat, log) in (0..).zip(&seen.logs) {
+        let asked = asked::<G>(log);
+        // A question that never came to be read is one more.
+        answers.extend((1..=asked.len() as u32 + 1).map(|question| (seat, question)));
+        for (question, took_us) in (1..).zip(asked) {
+            let planned_us = planned_us(cue(&scenario.script, seat, question));
+            let late_us = took_us.zip(planned_us).map_or(0, |(took_us, planned_us)| took_us.saturating_sub(planned_us));
+            if late_us > HELD_UP_US {
+                retime::<G>(rules, &mut measured, seat, question, |planned_us| planned_us + late_us);
+                longest_us = longest_us.max(late_us);
+            }
+        }
+    }
+    if longest_us > 0 && fits(&measured) {
+        return Some(Excuse::Measured(format!("this machine held our players up by {longest_us} us")));
+    }
+    let moved: [&dyn Fn(u64) -> u64; 2] =
+        [&|planned_us| planned_us.saturating_add(held_us), &|planned_us| planned_us.saturating_sub(held_us)];
+    let is_possible = answers.into_iter().any(|(seat, question)| {
+        moved.iter().any(|retimed| {
+            let mut other = measured.clone();
+            retime::<G>(rules, &mut other, seat, question, retimed) && fits(&other)
+        })
+    });
+    is_possible.then_some(Excuse::Possible)
+}
+
+/// Of each question that a player heard, how long it took to answer, where it did.
+fn asked<G: Contest>(log: &[Entry]) -> Vec<Option<u64>> {
+    let (mut asked, mut open) = (Vec::new(), None);
+    for entry in log {
+        match &entry.what {
+            What::Heard(line) if G::read_message(line).is_ok_and(|message| G::asks(&message)) => {
+                asked.push(None);
+                open = Some(entry.at_us);
+            }
+            What::Said(_) => {
+                if let (Some(heard_us), Some(last)) = (open.take(), asked.last_mut()) {
+                    *last = Some(entry.at_us.saturating_sub(heard_us));
+                }
+            }
+            _ => {}
+        }
+    }
+    asked
+}
+
+/// When the script lets a player answer; `None` where it lets the player do something else.
+fn planned_us(reaction: Option<&Reaction>) -> Option<u64> {
+    match reaction {
+        None | Some(Reaction::LineThen { .. } | Reaction::AndLines(_) | Reaction::AndExit) => Some(0),
+        Some(Reaction::Line { after_us, .. } | Reaction::Delay(after_us)) => Some(*after_us),
+        Some(Reaction::Silence | Reaction::Unended(_) | Reaction::Exit) => None,
+    }
+}
+
+/// Lets a player answer at another time; false where its script does not change by that.
+fn retime<G: Contest>(
+    rules: &G::Rules,
+    scenario: &mut Scenario<G::Setup>,
+    seat: Seat,
+    question: u32,
+    retimed: impl Fn(u64) -> u64,
+) -> bool {
+    let reaction = cue(&scenario.script, seat, question).cloned();
+    let Some(planned_us) = planned_us(reaction.as_ref()) else { return false };
+    let after_us = retimed(planned_us);
+    if after_us == planned_us {
+        return false;
+    }
+    let mut set = |reaction: Reaction| {
+        scenario.script.retain(|cue| (cue.seat, cue.question) != (seat, question));
+        scenario.script.push(Cue { seat, question, reaction });
+        accepted::<G>(rules, scenario)
+    };
+    match reaction {
+        None | Some(Reaction::Delay(_)) => drop(set(Reaction::Delay(after_us))),
+        Some(Reaction::Line { text, .. }) => drop(set(Reaction::Line { text, after_us })),
+        // What comes with an answer comes with it later: a referee that waits no longer hears neither.
+        Some(_) if set(Reaction::Delay(0)) != set(Reaction::Delay(after_us)) => drop(set(Reaction::Silence)),
+        Some(_) => return false,
+    }
+    true
+}

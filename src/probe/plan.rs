@@ -1,0 +1,40 @@
+//! What a probe is to do.
+
+use crate::durations::YEAR_S;
+use crate::out::program;
+use crate::report::Run;
+use crate::select::{Filter, Shard};
+use crate::verdict::Trial;
+use rulebook_conformance::contest::Contest;
+use std::ffi::OsString;
+use std::time::Duration;
+
+/// A probe that was cut short gets so many times its time when it is played anew.
+const MORE_TIME: u64 = 10;
+
+/// What a probe is to do.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The referee's command, with placeholders.
+    pub command: Vec<OsString>,
+    /// Which scenarios are played.
+    pub filter: Filter,
+    /// When the probe is to end, done or not.
+    pub time: Duration,
+    /// Whether the nick stands first in `info.txt`.
+    pub nick_first: bool,
+}
+
+/// Probing the referee of a plan.
+pub(crate) fn trial<G: Contest>(plan: &Plan) -> Trial {
+    let command = shell_words::join(plan.command.iter().map(|word| word.to_string_lossy()));
+    let subject = command.clone();
+    let again = move |address: &str| {
+        let (me, address) = (program(), shell_words::quote(address));
+        format!("{me} validate {} --probe --run {address} -- {command}", G::NAME)
+    };
+    let run = Run::of(&plan.filter, Shard::WHOLE);
+    let time_s = (plan.time.as_secs() * MORE_TIME).min(YEAR_S);
+    let plays = [format!("{} validate {} --probe", program(), G::NAME), format!(" --time {time_s} -- {subject}")];
+    Trial { job: "probe", subject, is_partial: plan.filter.is_partial(), run, plays, again: Box::new(again) }
+}

@@ -1,0 +1,160 @@
+//! A game that differs is played again: what differs again is the referee's, what comes and goes is flaky where it is
+//! content, and only what may be lateness is left to this machine.
+
+use crate::exit::Failure;
+use crate::verdict::{Difference, Outcome, Twice};
+
+/// A game that differs is played so often at most. The second difference decides; the rest says how often it comes.
+pub(crate) const TRIES: usize = 5;
+/// So many differences, and no game without one, are the referee's and not chance.
+const ENOUGH: usize = 2;
+/// The same where all of them may be lateness.
+const ENOUGH_LATE: usize = 3;
+
+/// What was found in one game.
+pub(crate) enum Found {
+    /// What the rules say.
+    Agrees,
+    /// Something else, which a player of ours that this machine held up explains; the sentence says how.
+    Held(String),
+    /// Something that only lateness may be, a player's or the referee's, though nobody saw it.
+    Late(Difference),
+    /// Something else.
+    Differs(Difference),
+}
+
+/// What the games came to so far.
+struct Games<S> {
+    agreed: Option<S>,
+    agreeing: usize,
+    held: Option<(String, S)>,
+    differing: Vec<(Difference, S)>,
+    /// Whether one of these differs in more than time.
+    content: bool,
+}
+
+impl<S> Games<S> {
+    /// Whether further games would change nothing that is said.
+    fn is_settled(&self) -> bool {
+        match (self.agreeing, self.differing.len()) {
+            (0, differing) => differing >= self.enough(),
+            (_, 0) => true,
+            // How often content differs is worth a few more games, and lateness is not.
+            _ => !self.content,
+        }
+    }
+
+    fn enough(&self) -> usize {
+        if self.content { ENOUGH } else { ENOUGH_LATE }
+    }
+
+    fn outcome(mut self, games: usize, told: impl Fn(&S, &S) -> [Vec<String>; 2]) -> Option<(Outcome, S)> {
+        let count = self.differing.len();
+        if count > 0 && self.agreeing == 0 && (count >= self.enough() || self.held.is_none()) {
+            let (difference, seen) = self.differing.swap_remove(0);
+            return Some((Outcome::Differs(difference), seen));
+        }
+        let reason = format!("differed in {count} of {games} games");
+        match (self.agreed, self.held) {
+            (Some(seen), _) if count == 0 => Some((Outcome::Pass, seen)),
+            (Some(agreed), _) if self.content => {
+                let (difference, seen) = self.differing.swap_remove(0);
+                let [once, again] = told(&seen, &agreed);
+                let twice = Twice { says: reason, once, again };
+                Some((Outcome::Flaky(difference, twice), seen))
+            }
+            (Some(seen), _) => Some((Outcome::Timing(format!("{reason}, which lateness explains")), seen)),
+            (None, Some((reason, seen))) => Some((Outcome::Timing(reason), seen)),
+            (None, None) => None,
+        }
+    }
+}
+
+/// Plays until it is known what to say; `told` shows two games, one that differs and one that does not, to whoever compares
+/// them.
+///
+/// # Errors
+/// A game cannot be played.
+pub(crate) fn tries<S>(
+    mut play: impl FnMut() -> Result<(Found, S), Failure>,
+    told: impl Fn(&S, &S) -> [Vec<String>; 2],
+) -> Result<(Outcome, S), Failure> {
+    let mut games = Games { agreed: None, agreeing: 0, held: None, differing: Vec::new(), content: false };
+    let mut played = 0;
+    while played < TRIES && !games.is_settled() {
+        let (found, seen) = play()?;
+        played += 1;
+        match found {
+            Found::Agrees => {
+                games.agreeing += 1;
+                games.agreed.get_or_insert(seen);
+            }
+            Found::Held(reason) => drop(games.held.get_or_insert((reason, seen))),
+            Found::Late(difference) => games.differing.push((difference, seen)),
+            Found::Differs(difference) => {
+                games.content = true;
+                // What differs in content comes first: it says more.
+                games.differing.insert(0, (difference, seen));
+            }
+        }
+    }
+    games.outcome(played, told).ok_or_else(|| Failure::broken("no game was played: a bug of ours"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, tries};
+    use crate::verdict::{Difference, Outcome};
+    use serde_json::json;
+
+    /// What games that end in turn like this come to, and how many are played.
+    fn of(games: &str) -> (String, usize) {
+        let difference = || Difference { what: "told", rule: None, expected: json!(1), got: json!(2) };
+        let mut letters = games.chars();
+        let mut played = 0;
+        let outcome = tries(
+            || {
+                played += 1;
+                let letter = letters.next().expect("no further game is played");
+                let found = match letter {
+                    'a' => Found::Agrees,
+                    'h' => Found::Held("held up".into()),
+                    'l' => Found::Late(difference()),
+                    _ => Found::Differs(difference()),
+                };
+                Ok((found, letter))
+            },
+            |once, again| [once, again].map(|letter| vec![letter.to_string()]),
+        );
+        let says = match outcome.expect("games can be played") {
+            (Outcome::Pass, _) => "pass".into(),
+            (Outcome::Differs(_), _) => "differs".into(),
+            (Outcome::Timing(reason), _) => format!("timing: {reason}"),
+            (Outcome::Flaky(_, twice), _) => format!("flaky: {}, {:?} {:?}", twice.says, twice.once, twice.again),
+            (Outcome::Error(reason), _) => format!("error: {reason}"),
+        };
+        (says, played)
+    }
+
+    #[test]
+    fn content_that_comes_and_goes_is_flaky_and_lateness_is_timing() {
+        let cases = [
+            ("a", "pass"),
+            ("dd", "differs"),
+            ("ld", "differs"),
+            ("lll", "differs"),
+            ("lhlhh", "timing: held up"),
+            ("ha", "pass"),
+            ("hdd", "differs"),
+            ("daaaa", r#"flaky: differed in 1 of 5 games, ["d"] ["a"]"#),
+            ("dadad", r#"flaky: differed in 3 of 5 games, ["d"] ["a"]"#),
+            ("hdaaa", r#"flaky: differed in 1 of 5 games, ["d"] ["a"]"#),
+            ("la", "timing: differed in 1 of 2 games, which lateness explains"),
+            ("hhhhh", "timing: held up"),
+            ("dhhhh", "timing: held up"),
+        ];
+        for (games, says) in cases {
+            assert_eq!(of(games), (says.to_owned(), games.len()), "{games}");
+        }
+    }
+}

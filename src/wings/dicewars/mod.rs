@@ -1,0 +1,25 @@
+//! What only Dice Wars has: players in Java, to be built into bots and to probe referees with.
+
+mod probe;
+mod shim;
+
+use super::Wing;
+use crate::probe::linked::Linked;
+use crate::shims::Shim;
+use crate::variants::find_variants;
+use rulebook_conformance::contest::VariantKind;
+use rulebook_spec::dicewars::DiceWars;
+
+/// The wing of Dice Wars.
+pub static WING: Wing = Wing {
+    linked: Some(Linked {
+        probe: |plan, readings| probe::probe(plan, &find_variants::<DiceWars>(readings, VariantKind::Reading)?),
+        rehearse: probe::rehearsal::rehearse,
+    }),
+    shims: &[Shim {
+        name: "dicewars-java",
+        says: "Dice Wars, players that implement the contest's interface `Player` in Java",
+        build: shim::build,
+    }],
+    ..Wing::NONE
+};

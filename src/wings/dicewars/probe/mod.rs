@@ -1,0 +1,247 @@
+//! Probing a referee of Dice Wars that loads players written in Java: our `ProbePlayer` sits in every seat, follows orders
+//! and writes down its calls, and the playout that they show is held against the rules.
+//!
+//! The referee draws map and dice itself. What luck has decided is inferred from what is seen later, so that a playout is
+//! wrong where no luck could have led to it; and whether attacks are won as often as they should be is asked of all of
+//! them together.
+
+mod calls;
+mod dice;
+mod differ;
+mod luck;
+mod playout;
+pub(super) mod rehearsal;
+mod scenes;
+
+use crate::exit::Failure;
+use crate::probe::endings::Endings;
+use crate::probe::excuse::Machine;
+use crate::probe::linked::{self, PATIENCE};
+use crate::probe::plan::{self, Plan};
+use crate::probe::tries::{Found, tries};
+use crate::process::Ended;
+use crate::report::Report;
+use crate::verdict::{Difference, Outcome, Verdicts};
+use calls::Call;
+use dice::{Dice, Tally};
+use playout::{Astray, Undoes, differs, follow};
+use rulebook_conformance::contest::Variant;
+use rulebook_spec::dicewars::names::{BATTLE_SUM, LIMITS_ROLLBACK};
+use rulebook_spec::dicewars::{DiceWars, Rules};
+use rulebook_spec::game::{Answer, Game};
+use scenes::Scene;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::time::Instant;
+
+/// A player of ours that answers this much later than it is ordered was held up by the machine.
+const HELD_UP_US: u64 = 70_000;
+/// A call that came too late shows in the playout after so many others at most.
+const BEFORE: usize = 16;
+/// So many calls before one that differs are shown.
+const SHOWN: usize = 3;
+/// The most players that a war has.
+const MOST_SEATS: u8 = 8;
+/// The address under which it stands that attacks are not won as often as they should be: all wars over even fights show it
+/// together, and none by itself.
+const UNFAIR: &str = "dicewars/battle.sum/probe-even-attacks-*";
+
+/// What was seen of one war.
+struct Seen {
+    calls: Vec<Call>,
+    seats: u8,
+    /// Whether the referee came to its end by itself.
+    is_whole: bool,
+    /// How it ended.
+    ended: Ended,
+    /// How long at most this machine kept a program waiting meanwhile.
+    held_us: u64,
+    /// The number of the call that differs, if one does.
+    at: Option<usize>,
+    /// Its last words on standard error, as the end of a sentence.
+    last_word: String,
+}
+
+/// Plays the scenes and judges what the referee told.
+///
+/// # Errors
+/// The referee cannot be started, or never called our players: no verdict can be given.
+pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Failure> {
+    let started = Instant::now();
+    let mut verdicts = Verdicts::<DiceWars>::new(plan::trial::<DiceWars>(plan), base);
+    let (mut dice, mut wars) = (Dice::default(), BTreeMap::new());
+    let (mut ever_called, mut cut, mut endings) = (false, 0, Endings::default());
+    for scene in scenes::all() {
+        let address = address(&scene);
+        if !plan.filter.takes(&address) {
+            continue;
+        }
+        if started.elapsed() >= plan.time {
+            verdicts.unplayed.push(address);
+            continue;
+        }
+        let (outcome, seen) = outcome(&verdicts.rules, &scene, plan, &mut ever_called, &mut dice)?;
+        let outcome = endings.take(&address, seen.ended, outcome);
+        cut += u64::from(!seen.is_whole);
+        let compared = seen.calls.len() as u64;
+        let agreed = match &outcome {
+            Outcome::Pass => compared,
+            _ => seen.at.map_or(compared, |at| at as u64),
+        };
+        verdicts.count(compared, agreed);
+        verdicts.add(&address, scene.rule, || script(&scene, &seen, agreed), outcome);
+        wars.insert(address, seen);
+    }
+    if cut > 0 {
+        verdicts.notes.push(format!("{cut} wars were broken off after {} s, and judged so far", PATIENCE.as_secs()));
+    }
+    verdicts.notes.extend(endings.notes());
+    fair(&mut verdicts, &dice);
+    let agrees = |address: &str, rules: &Rules, undoes| {
+        // That attacks are won too often is shown by no war of its own.
+        wars.get(address).is_some_and(|seen| follow(rules, undoes, seen).is_ok())
+    };
+    verdicts.explain(|address, rules| agrees(address, rules, Undoes::Breaches));
+    verdicts.suspect(LIMITS_ROLLBACK, |address, rules| agrees(address, rules, Undoes::Nothing));
+    Ok(verdicts.report("what the referee's calls told our players; places, and limits of memory, are not seen"))
+}
+
+fn address(scene: &Scene) -> String {
+    let rule = scene.rule.id();
+    let rule = rule.strip_prefix("dicewars.").unwrap_or(rule);
+    format!("{}/{rule}/probe-{}", DiceWars::NAME, scene.case)
+}
+
+/// Plays a scene, again where it differs. The attacks of one about dice that agrees are added to `dice`.
+fn outcome(
+    rules: &Rules,
+    scene: &Scene,
+    plan: &Plan,
+    ever_called: &mut bool,
+    dice: &mut Dice,
+) -> Result<(Outcome, Seen), Failure> {
+    let mut attacks = Vec::new();
+    let play = || {
+        let mut seen = stage(scene, &plan.command)?;
+        *ever_called |= seen.seats > 0;
+        if !*ever_called {
+            let last = &seen.last_word;
+            return Err(Failure::broken(format!(
+                "the referee never called a ProbePlayer: let it load that class for every seat, from \
+                 conformance/shims/dicewars-java/probe{last}"
+            )));
+        }
+        let found = match follow(rules, Undoes::Breaches, &seen) {
+            Ok(won) => {
+                attacks = won;
+                Found::Agrees
+            }
+            Err(Astray { at, difference }) => {
+                seen.at = Some(at);
+                excused(rules, &mut seen, at, difference)
+            }
+        };
+        Ok((found, seen))
+    };
+    let (outcome, seen) = tries(play, |once, again| [once, again].map(|seen| calls_at(seen, once.at)))?;
+    if matches!(outcome, Outcome::Pass) && seen.at.is_none() {
+        dice.add(scene, &attacks);
+    }
+    Ok((outcome, seen))
+}
+
+/// What to make of a war that left its playout: whether the machine can have made a player of ours late, or the referee.
+fn excused(rules: &Rules, seen: &mut Seen, at: usize, difference: Difference) -> Found {
+    let ordered: Vec<u64> = seen.calls.iter().map(|call| call.sleeps_us).collect();
+    let restore = |seen: &mut Seen| seen.calls.iter_mut().zip(&ordered).for_each(|(call, us)| call.sleeps_us = *us);
+    if let Some(late_us) = held_up(&seen.calls) {
+        for call in &mut seen.calls {
+            let took_us = call.answer.as_ref().map(|(_, ended_us)| ended_us.saturating_sub(call.at_us));
+            call.sleeps_us = call.sleeps_us.max(took_us.unwrap_or_default());
+        }
+        let is_explained = follow(rules, Undoes::Breaches, seen).is_ok();
+        restore(seen);
+        if is_explained {
+            return Found::Held(format!("this machine held our players up by {late_us} us"));
+        }
+    }
+    for (index, ordered_us) in ordered.iter().enumerate().take(at + 1).skip(at.saturating_sub(BEFORE)) {
+        let moved = [ordered_us.saturating_add(seen.held_us), ordered_us.saturating_sub(seen.held_us)];
+        for sleeps_us in moved.into_iter().filter(|moved| moved != ordered_us) {
+            seen.calls[index].sleeps_us = sleeps_us;
+            let is_explained = follow(rules, Undoes::Breaches, seen).is_ok();
+            restore(seen);
+            if is_explained {
+                return Found::Late(difference);
+            }
+        }
+    }
+    Found::Differs(difference)
+}
+
+/// Lets the referee play one war with our players in all seats.
+fn stage(scene: &Scene, command: &[OsString]) -> Result<Seen, Failure> {
+    let orders: Vec<&str> = (0..MOST_SEATS).map(|seat| scene.orders(seat)).collect();
+    let machine = Machine::look();
+    let left = linked::play(command, &orders)?;
+    let held_us = machine.held_us();
+    let (calls, seats) = calls::read(&left.logs);
+    let (is_whole, ended, last_word) = (left.is_whole, left.ended, left.last_word());
+    Ok(Seen { calls, seats, is_whole, ended, held_us, at: None, last_word })
+}
+
+/// By how many microseconds a player of ours answered later than ordered, where that is too much.
+fn held_up(calls: &[Call]) -> Option<u64> {
+    let late_us = |call: &Call| {
+        let (_, ended_us) = call.answer.as_ref()?;
+        ended_us.saturating_sub(call.at_us).checked_sub(call.sleeps_us)
+    };
+    calls.iter().filter_map(late_us).find(|late_us| *late_us > HELD_UP_US)
+}
+
+/// The scene in words, and the last calls before it went wrong.
+fn script(scene: &Scene, seen: &Seen, agreed: u64) -> Vec<String> {
+    let orders = |orders: &str| match orders.trim() {
+        "" => "no orders".to_owned(),
+        orders => orders.replace('\n', "; "),
+    };
+    let mut lines = vec![format!("{} players with {}", seen.seats, orders(&scene.all))];
+    if let Some((seat, own)) = &scene.one {
+        lines.push(format!("player {seat}, the how manieth that was made, with {}", orders(own)));
+    }
+    lines.extend(calls_at(seen, usize::try_from(agreed).ok()));
+    lines
+}
+
+/// The call of this number, and the last before it.
+fn calls_at(seen: &Seen, at: Option<usize>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let wrong = at.unwrap_or(usize::MAX).min(seen.calls.len());
+    for (index, call) in seen.calls.iter().enumerate().take(wrong + 1).skip(wrong.saturating_sub(SHOWN)) {
+        let answer = match &call.answer {
+            Some((Answer::Move(choice), _)) => json!(choice).to_string(),
+            Some((Answer::Fault(fault), _)) => json!(fault).to_string(),
+            Some((Answer::Line(line), _)) => line.clone(),
+            None => "nothing".into(),
+        };
+        let shown = differ::shown(call);
+        lines.push(format!("call {}: {} and answers {answer}", index + 1, shown.as_str().unwrap_or_default()));
+    }
+    lines
+}
+
+/// Judges whether attacks were won as often as dice let them be.
+fn fair(verdicts: &mut Verdicts<DiceWars>, dice: &Dice) {
+    let says = |tally: &Tally| format!("{} of {} attacks with {} dice were won", tally.won, tally.attacks, tally.kind);
+    for tally in dice.tallies() {
+        let (expected, off) = (tally.expected, tally.off());
+        let says = says(&tally);
+        verdicts.notes.push(format!("{says}, {expected:.1} are to be expected: {off:+.1} standard deviations"));
+    }
+    if let Some(tally) = dice.unfair() {
+        let wanted = json!(format!("about {:.1} of {} attacks", tally.expected, tally.attacks));
+        let difference = differs("how often attacks are won", Some(BATTLE_SUM), wanted, json!(says(&tally)));
+        verdicts.add(UNFAIR, BATTLE_SUM, Vec::new, Outcome::Differs(difference));
+    }
+}

@@ -1,0 +1,40 @@
+//! What only Garrison has: players in C++, Pascal and Java, and decision tables.
+
+pub(super) mod explain;
+mod java;
+mod native;
+mod probe;
+
+use super::{Tables, Wing};
+use crate::probe::linked::Linked;
+use crate::shims::Shim;
+use crate::variants::find_variants;
+use rulebook_conformance::contest::VariantKind;
+use rulebook_spec::garrison::Garrison;
+
+/// The wing of Garrison.
+pub static WING: Wing = Wing {
+    linked: Some(Linked {
+        probe: |plan, readings| probe::probe(plan, &find_variants::<Garrison>(readings, VariantKind::Reading)?),
+        rehearse: probe::rehearsal::rehearse,
+    }),
+    shims: &[
+        Shim {
+            name: "garrison-cpp",
+            says: "Garrison, players with `init` and `get_move` in C++; CXX and CXXFLAGS are heeded",
+            build: native::cpp,
+        },
+        Shim {
+            name: "garrison-pascal",
+            says: "Garrison, players with `init` and `get_move` in Free Pascal; FPC and FPCFLAGS are heeded",
+            build: native::pascal,
+        },
+        Shim {
+            name: "garrison-java",
+            says: "Garrison, players that implement `ru.nsu.olympic.strategy.Player` in Java",
+            build: java::build,
+        },
+    ],
+    tables: Some(Tables { table: explain::table, decide: explain::decide }),
+    ..Wing::NONE
+};

@@ -1,0 +1,26 @@
+//! What only Snakes has: programs of maps that lead a snake in place of a bot.
+
+mod certify;
+mod explain;
+mod fight;
+mod lint;
+pub(super) mod options;
+mod programs;
+
+use super::{Programs, Verb, Wing, parsed};
+
+/// The wing of Snakes.
+pub static WING: Wing = Wing {
+    verbs: &[
+        Verb::new::<lint::Args>("lint", "list", |matches| lint::run(&parsed(matches)?)),
+        Verb::new::<fight::Args>("fight", "list", |matches| fight::run(&parsed(matches)?)),
+    ],
+    programs: Some(Programs {
+        seats: "snakes",
+        certify: certify::certify,
+        explain: explain::run,
+        put: programs::put,
+        name: programs::name,
+    }),
+    ..Wing::NONE
+};

@@ -1,0 +1,13 @@
+//! The long tests of the program: probes of referees, `rulebook power`, whole sweeps through the misreadings, players
+//! in Java under certification, and a game of somebody else's. `cargo test` leaves them out; `cargo test -p rulebook --test deep` runs them.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod garrison_probe;
+mod java_certify;
+mod java_probe;
+mod nim;
+mod power;
+mod probe;
+mod probe_bitwa;
+mod sweep;

@@ -1,0 +1,7 @@
+//! Players of Garrison against the contest's own interfaces: each is built by one command, and plays, unchanged, as a bot.
+
+mod builds;
+mod languages;
+mod plays;
+mod referee;
+mod talks;
