@@ -5,7 +5,7 @@ use crate::wings;
 pub use crate::commands::hosted::{Hosted, game, game_with};
 
 /// The five games of this suite.
-pub const OURS: &[&dyn Hosted] = &[
+pub static OURS: &[&dyn Hosted] = &[
     &game_with::<rulebook_spec::bitwa::Bitwa>(&wings::bitwa::WING),
     &game_with::<rulebook_spec::bricks::Bricks>(&wings::bricks::WING),
     &game_with::<rulebook_spec::dicewars::DiceWars>(&wings::dicewars::WING),
