@@ -1,6 +1,7 @@
 //! Bugs that the catalogue of misreadings does not have, as a hurried programmer of a referee would make them. They were
 //! written from the texts alone, to measure what the suite makes of a bug that it does not expect.
 
+pub mod bricks;
 pub mod garrison;
 
 use super::suite::{drawn, golden, none};
@@ -119,4 +120,9 @@ fn check<G: Contest>(bugs: &[Bug<G::Rules>]) {
 #[test]
 fn each_bug_of_garrison_shows_and_is_not_in_the_catalogue() {
     check::<rulebook_spec::garrison::Garrison>(garrison::ALL);
+}
+
+#[test]
+fn each_bug_of_bricks_shows_and_is_not_in_the_catalogue() {
+    check::<rulebook_spec::bricks::Bricks>(bricks::ALL);
 }
