@@ -1,6 +1,7 @@
 //! Bugs that the catalogue of misreadings does not have, as a hurried programmer of a referee would make them. They were
 //! written from the texts alone, to measure what the suite makes of a bug that it does not expect.
 
+pub mod bitwa;
 pub mod bricks;
 pub mod garrison;
 
@@ -125,4 +126,9 @@ fn each_bug_of_garrison_shows_and_is_not_in_the_catalogue() {
 #[test]
 fn each_bug_of_bricks_shows_and_is_not_in_the_catalogue() {
     check::<rulebook_spec::bricks::Bricks>(bricks::ALL);
+}
+
+#[test]
+fn each_bug_of_bitwa_shows_and_is_not_in_the_catalogue() {
+    check::<rulebook_spec::bitwa::Bitwa>(bitwa::ALL);
 }
