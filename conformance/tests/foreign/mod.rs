@@ -3,6 +3,7 @@
 
 pub mod bitwa;
 pub mod bricks;
+pub mod dicewars;
 pub mod garrison;
 
 use super::suite::{drawn, golden, none};
@@ -131,4 +132,9 @@ fn each_bug_of_bricks_shows_and_is_not_in_the_catalogue() {
 #[test]
 fn each_bug_of_bitwa_shows_and_is_not_in_the_catalogue() {
     check::<rulebook_spec::bitwa::Bitwa>(bitwa::ALL);
+}
+
+#[test]
+fn each_bug_of_dicewars_shows_and_is_not_in_the_catalogue() {
+    check::<rulebook_spec::dicewars::DiceWars>(dicewars::ALL);
 }
