@@ -5,6 +5,7 @@ pub mod bitwa;
 pub mod bricks;
 pub mod dicewars;
 pub mod garrison;
+pub mod snakes;
 
 use super::suite::{drawn, golden, none};
 use rulebook_conformance::case::Case;
@@ -137,4 +138,9 @@ fn each_bug_of_bitwa_shows_and_is_not_in_the_catalogue() {
 #[test]
 fn each_bug_of_dicewars_shows_and_is_not_in_the_catalogue() {
     check::<rulebook_spec::dicewars::DiceWars>(dicewars::ALL);
+}
+
+#[test]
+fn each_bug_of_snakes_shows_and_is_not_in_the_catalogue() {
+    check::<rulebook_spec::snakes::Snakes>(snakes::ALL);
 }
