@@ -10,6 +10,7 @@ mod corpus;
 mod divide;
 mod fairness;
 mod fairness_truth;
+mod foreign;
 mod games;
 mod golden;
 mod invariants;
