@@ -68,6 +68,15 @@ impl<Message> Log<Message> {
         self.asked.push(rule);
     }
 
+    /// Notes that `rule` was asked, and whether it applies.
+    pub fn cite_if(&mut self, applies: bool, rule: Rule) {
+        if applies {
+            self.cite(rule);
+        } else {
+            self.ask(rule);
+        }
+    }
+
     /// Notes that the referee tells `seat` this message.
     pub fn send(&mut self, seat: Seat, message: Message) {
         self.sent.push((seat, message));

@@ -89,6 +89,11 @@ pub struct Position {
 }
 
 impl Position {
+    /// The whole army of a seat: in hand and all garrisons (002 §1 ¶24, ¶25).
+    pub fn total(&self, seat: Seat) -> u64 {
+        self.field.garrisons(seat) + u64::from(self.hand[usize::from(seat)])
+    }
+
     /// Sets the garrison of a passable cell.
     pub fn station(&mut self, cell: Cell, army: u32) {
         Arc::make_mut(&mut self.field).station(cell, army);
