@@ -339,6 +339,8 @@ impl<G: Contest> Certifier<'_, G> {
             findings: self.findings(),
             cases: self.cases,
             skips: Vec::new(),
+            known: Vec::new(),
+            broken: None,
             mutation_score: None,
             whole: Vec::new(),
             notes,
@@ -432,6 +434,7 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
         game,
         replay: foul.replay.clone(),
         saved: Vec::new(),
+        known: None,
     })
 }
 

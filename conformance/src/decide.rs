@@ -92,7 +92,7 @@ pub fn observed(answer: Answer) -> Result<Value, String> {
     if answer.error.is_some() {
         return Ok(object!({"error": true}));
     }
-    let licensed = in_order(answer.licensed.ok_or("the answer has no \"licensed\"")?);
+    let licensed = in_order(answer.licensed.ok_or("`licensed` is missing")?);
     let mut shown = object!({"licensed": licensed, "map": answer.map});
     if let Some(scores) = answer.scores {
         shown["scores"] = scores;

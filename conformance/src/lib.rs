@@ -10,6 +10,7 @@ pub mod converse;
 pub mod decide;
 pub mod divide;
 pub mod fairness;
+pub mod form;
 pub mod fuzzed;
 pub mod fuzzing;
 pub mod games;

@@ -7,6 +7,7 @@ use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
 use rulebook_conformance::golden;
 use rulebook_conformance::judge::first_difference;
 use rulebook_conformance::playout::Playout;
+use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::trace::{self, Expect, Provenance};
 use rulebook_spec::rule::{Keeper, Rule};
 use std::collections::BTreeSet;
@@ -247,6 +248,36 @@ fn texts_say_what_they_expect_and_derived_traces_say_everything() {
             assert!(one.file.text.len() < 20_000, "{address}: too long to be read through");
         }
         assert!(derived >= 5, "{}: {derived} derived traces, 5 are to be", G::NAME);
+    }
+    every_game!(check);
+}
+
+/// What only this suite has fails nobody, and whoever refuses it is told from the rules all the same.
+#[test]
+fn every_misreading_shows_where_setups_in_the_middle_of_a_game_are_refused_in_vain() {
+    fn check<G: Contest>() {
+        let cases: Vec<_> = golden::<G>().into_iter().map(|one| one.case).collect();
+        let middle = cases.iter().filter(|case| G::may_refuse(&case.setup).is_some()).count();
+        assert!(middle > 0, "{}: no trace begins in the middle of a game", G::NAME);
+        for board in G::boards() {
+            assert_eq!(G::may_refuse(&board), None, "{}: {board:?} is a beginning", G::NAME);
+        }
+        let playouts: Vec<_> = cases.iter().map(|case| Playout::of(G::LITERAL, case)).collect();
+        let hidden = variants::<G>(VariantKind::Misreading).into_iter().filter(|variant| {
+            let rules = rules_with::<G>(&[variant]);
+            !cases.iter().zip(&playouts).any(|(case, playout)| {
+                if playout.is_same_under(&rules, case) {
+                    return false;
+                }
+                let observed = observed::<G>(&rules, case);
+                let is_refused = matches!(observed.first(), Some(Observation::Rejected(_)));
+                let is_skipped = is_refused && G::may_refuse(&case.setup).is_some();
+                !is_skipped && first_difference(&play::<G>(G::LITERAL, case), &observed).is_some()
+            })
+        });
+        none(
+            hidden.map(|variant| format!("{}: shows only in setups that it refuses, as it may", variant.id)).collect(),
+        );
     }
     every_game!(check);
 }

@@ -7,10 +7,9 @@ use crate::exit::{Exit, Failure, Outcome};
 use crate::probe::bot::{self as scripted, Orders};
 use crate::wings::{Programs, Wing};
 use rulebook_conformance::contest::{Contest, Variant, VariantKind, replaced};
+use rulebook_conformance::form;
 use rulebook_conformance::golden::File;
-use rulebook_spec::game::{EventOf, Turn};
 use rulebook_spec::rule::{Rule, Rulebook};
-use schemars::schema_for;
 use serde_json::Value;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
@@ -129,14 +128,7 @@ impl<G: Contest> Hosted for Of<G> {
     }
 
     fn schemas(&self) -> Value {
-        serde_json::json!({
-            "setup": schema_for!(G::Setup),
-            "move": schema_for!(G::Move),
-            "chance": schema_for!(G::Chance),
-            "message": schema_for!(G::Message),
-            "event": schema_for!(EventOf<G>),
-            "turn": schema_for!(Turn),
-        })
+        form::schemas::<G>()
     }
 
     fn scaffold(&self, args: &init::Args) -> init::Scaffold {

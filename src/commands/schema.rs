@@ -31,7 +31,7 @@ enum What {
     Trace,
     /// Requests and answers of the adapter protocol
     Adapter,
-    /// Setup, move, chance, message and event of a game
+    /// Setup, event, move and chance of a game, and what a referee shows of it: position, turn, message and view
     Game,
     /// The report of `validate` and `certify` with `--format json`
     Report,

@@ -44,8 +44,9 @@ pub struct Args {
     /// Directory of golden traces in place of those built in
     #[arg(long)]
     pub traces: Option<PathBuf>,
-    /// List of cases that are known to fail, a line each: address or glob, two spaces, `# reason  issue=URL`. They are
-    /// run all the same: one that passes fails the run, and so does a line for a case that is not there
+    /// List of what is known to fail, a line each: an address, a glob over addresses, the id of a rule or of a misreading; two
+    /// spaces; `# reason  issue=URL`. A misreading excuses the cases in which it shows exactly what the referee does, a rule
+    /// the findings about it. All is run all the same: what passes fails the run, and so does a line for what is not there
     #[arg(long, value_name = "FILE")]
     pub known_failing: Option<PathBuf>,
     /// Remember in a file which cases failed, for `rulebook rerun` [default: .rulebook/last.json]
@@ -225,9 +226,9 @@ impl Args {
         }
         let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
         plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
-        let found = validate(&mut adapter, &base, &golden, &plan).map_err(|broken| Failure::broken(broken.says))?;
+        let found = validate(&mut adapter, &base, &golden, &plan);
         let report = found.report;
-        if report.is_empty() {
+        if report.is_empty() && report.broken.is_none() {
             return Err(Failure::nothing("no case was selected: see --run, --skip and --cases"));
         }
         if let Some(path) = &args.remember {
@@ -237,6 +238,9 @@ impl Args {
             found.files.iter().try_for_each(|(name, bytes)| replace(&folder.join(name), bytes))?;
         }
         report.print(args.format)?;
-        Ok(report.exit())
+        match &report.broken {
+            Some(broken) => Err(Failure::broken(broken.says.clone())),
+            None => Ok(report.exit()),
+        }
     }
 }

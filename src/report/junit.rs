@@ -25,12 +25,26 @@ pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
     for finding in &report.findings {
         suite.add_test_case(failure(finding));
     }
+    if let Some(broken) = &report.broken {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_type("broken").set_message(broken.says());
+        suite.add_test_case(TestCase::new("the run", status));
+    }
+    // Games drawn at random are no cases of the suite, and are skipped as others are.
+    for skips in &report.skips {
+        suite.add_property(("skipped", skips.says().as_str()));
+    }
     let mut xml = Xml::new("rulebook");
     xml.add_test_suite(suite);
     xml.to_string()
 }
 
 fn failure(finding: &Finding) -> TestCase {
+    if let Some(known) = &finding.known {
+        let mut status = TestCaseStatus::skipped();
+        status.set_type("xfail").set_message(known.clone());
+        return TestCase::new(finding.rule.clone(), status);
+    }
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     let explained =
         finding.explanations.first().map(|explanation| format!(" ({})", explanation.id)).unwrap_or_default();

@@ -5,6 +5,7 @@ mod human;
 mod junit;
 mod markdown;
 mod run;
+mod wrap;
 
 pub use run::Run;
 
@@ -44,8 +45,14 @@ pub struct Report {
     pub cases: Vec<CaseResult>,
     /// What differs, one finding a rule.
     pub findings: Vec<Finding>,
-    /// Why cases were skipped.
-    pub skips: Vec<String>,
+    /// Why cases were skipped, the most frequent reason first.
+    pub skips: Vec<Skips>,
+    /// What a list of known failures excused, line by line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<KnownFailure>,
+    /// Where the subject broke and the run ended, where it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broken: Option<Broke>,
     /// What the same cases say of planted misreadings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mutation_score: Option<MutationScore>,
@@ -59,6 +66,64 @@ pub struct Report {
     pub missing: Option<Missing>,
     /// Which run this was.
     pub run: Run,
+}
+
+/// Cases that were skipped for one reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Skips {
+    /// The reason.
+    pub reason: String,
+    /// How many.
+    pub cases: u64,
+}
+
+impl Skips {
+    fn says(&self) -> String {
+        format!("skipped: {}: {}", counted(self.cases), self.reason)
+    }
+}
+
+/// What one line of a list of known failures excused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct KnownFailure {
+    /// An address, a glob over addresses, or the id of a rule or a misreading.
+    pub name: String,
+    /// Why it fails, and where the line stands.
+    pub says: String,
+    /// How many cases fail so.
+    pub cases: u64,
+}
+
+impl KnownFailure {
+    fn says(&self) -> String {
+        format!("known: {} of {}: {}", counted(self.cases), self.name, self.says)
+    }
+}
+
+/// How a run ended before its time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Broke {
+    /// What broke, and how, in one sentence.
+    pub says: String,
+    /// The case in which it broke; none where all were played and what differed was being made smaller.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub case: Option<String>,
+    /// How many cases were played before.
+    pub played: u64,
+}
+
+impl Broke {
+    fn says(&self) -> String {
+        let played = counted(self.played);
+        match &self.case {
+            Some(case) => format!("the run ended in {case}, after {played}: {}", self.says),
+            None => format!("after {played}, while what differs was made smaller: {}", self.says),
+        }
+    }
+}
+
+fn counted(cases: u64) -> String {
+    if cases == 1 { "1 case".into() } else { format!("{cases} cases") }
 }
 
 /// Chosen cases that were not played.
@@ -90,14 +155,14 @@ impl Missing {
         (!cases.is_empty()).then_some(Missing { cases, command })
     }
 
+    /// What is missing; the command follows.
     fn says(&self) -> String {
         let (count, cases) = (self.cases.len(), if self.cases.len() == 1 { "case" } else { "cases" });
         let more = count.saturating_sub(NAMED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let named = self.cases[..count.min(NAMED)].join(", ");
         format!(
-            "{count} chosen {cases} not played to the end for want of time: {named}{more}; this plays what is missing: {}",
-            self.command
+            "{count} chosen {cases} not played to the end for want of time: {named}{more}; this plays what is missing:"
         )
     }
 }
@@ -119,6 +184,8 @@ pub enum Verdict {
     Differs,
     /// All that differs is a good-faith reading of what the text leaves open.
     Unspecified,
+    /// The subject broke, so that there is no verdict; what was found until then is told.
+    Broken,
 }
 
 /// Cases by status.
@@ -168,7 +235,8 @@ pub struct CaseResult {
 /// One thing that differs.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Finding {
-    /// `fail`, `unspecified`, or `flaky` where the same game was answered in different ways.
+    /// `fail`, `unspecified`, `flaky` where the same game was answered in different ways, or `xfail` where a list of known
+    /// failures names the rule.
     pub status: &'static str,
     /// Who failed: `referee`, `bot`, `timing`.
     pub who: &'static str,
@@ -204,6 +272,9 @@ pub struct Finding {
     /// same again the raw bytes of both sides.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<String>,
+    /// Why it is known to fail, where a list of known failures names the rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known: Option<String>,
 }
 
 /// One game that was answered in two ways.
@@ -322,6 +393,7 @@ impl Report {
             Verdict::Incomplete => Exit::Incomplete,
             Verdict::Conforms | Verdict::KnownFailures => Exit::Conforms,
             Verdict::Differs | Verdict::Unspecified => Exit::Differs,
+            Verdict::Broken => Exit::Broken,
         }
     }
 
@@ -356,9 +428,39 @@ impl Report {
             .then(|| format!("agrees with the rules in {agreed} of {steps} steps, and in all {steps} with {with}"))
     }
 
+    /// What there is to be said besides findings: skips, notes, known failures, and how the run broke off.
+    fn remarks(&self) -> Vec<String> {
+        let skips = self.skips.iter().map(Skips::says);
+        let known = self.known.iter().map(KnownFailure::says);
+        skips.chain(self.notes.iter().cloned()).chain(known).chain(self.broken.iter().map(Broke::says)).collect()
+    }
+
     /// What is wrong with the list of known failures: cases that pass, and lines without a case.
     fn wrong_in_list(&self) -> impl Iterator<Item = &CaseResult> {
         self.cases.iter().filter(|case| ["xpass", "stale"].contains(&case.status))
+    }
+
+    /// The names of what was known to fail, and did.
+    fn known_names(&self) -> String {
+        let names: Vec<&str> = self.known.iter().map(|known| known.name.as_str()).collect();
+        match names.len() {
+            0 => "those of a list".into(),
+            ..=NAMED => names.join(", "),
+            count => format!("{} and {} more", names[..NAMED].join(", "), count - NAMED),
+        }
+    }
+
+    /// The verdict in words.
+    fn verdict_says(&self) -> String {
+        match self.verdict {
+            Verdict::Nothing => "nothing was compared".into(),
+            Verdict::Incomplete => "incomplete, without a difference so far".into(),
+            Verdict::Conforms => "conforms".into(),
+            Verdict::KnownFailures => format!("conforms but for known failures: {}", self.known_names()),
+            Verdict::Differs => "does not conform".into(),
+            Verdict::Unspecified => "unspecified by the text: differs only by good-faith readings".into(),
+            Verdict::Broken => "no verdict, since the subject broke".into(),
+        }
     }
 
     /// Prints the report on standard output.

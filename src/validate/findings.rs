@@ -161,6 +161,7 @@ impl<G: Contest> Shrinking<'_, G> {
             game: told(judge.rules(), &shown, at, difference.field),
             replay: self.replay(&small, kept.replays.as_deref()),
             saved: kept.files,
+            known: None,
         })
     }
 

@@ -23,7 +23,7 @@ pub use programs::{Programs, Question};
 pub use reasons::{Reason, Reasons, reason};
 pub use sampler::Sampler;
 pub use scenarios::{Cue, Reaction, Scenario, Scenarios};
-pub use shrinker::Shrinker;
+pub use shrinker::{MIDDLE, Shrinker};
 pub use variant::{Catalogue, Variant, VariantKind, catalogue, compose, replaced, rules_with};
 pub use wire::Wire;
 

@@ -246,6 +246,17 @@ impl Serialize for Position {
     }
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Position {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Position".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Setup::json_schema(generator)
+    }
+}
+
 /// What a player may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
