@@ -17,7 +17,7 @@ use crate::variants::find_variants;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Variant, VariantKind};
 use rulebook_conformance::golden::{self, File};
-use rulebook_conformance::trace;
+use rulebook_conformance::trace::{self, Provenance};
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
@@ -163,6 +163,32 @@ fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outco
     Ok(report.exit())
 }
 
+/// Holds traces of the readings that the referee is held to against the rules: what they say is what it is held to. What
+/// another program said, as a record has it, is not.
+///
+/// # Errors
+/// One says something else.
+fn hold<G: Contest>(files: &[File], base: &[&'static Variant<G::Rules>]) -> Result<(), Failure> {
+    let mut held: Vec<&str> = base.iter().map(|variant| variant.id).collect();
+    held.sort_unstable();
+    for file in files {
+        let trace = file.parse().map_err(Failure::incomplete)?;
+        let mut reading: Vec<&str> = trace.header.reading.iter().map(String::as_str).collect();
+        reading.sort_unstable();
+        if reading != held || trace.header.provenance == Provenance::Recorded {
+            continue;
+        }
+        let address = file.address::<G>().map_err(Failure::incomplete)?;
+        let found = trace::check::<G>(&address, &trace, &file.text);
+        let found = found.map_err(|error| Failure::incomplete(file.says(&error)))?;
+        if let Some(trace::Finding { line, field, .. }) = found.first() {
+            let says = "says what the rules that the referee is held to do not: see `traces check`";
+            return Err(Failure::incomplete(format!("{}:{line}: `{field}` {says}", file.path.display())));
+        }
+    }
+    Ok(())
+}
+
 /// The games of the traces.
 ///
 /// # Errors
@@ -210,6 +236,9 @@ impl Args {
             Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
             None => G::golden(),
         };
+        if args.traces.is_some() {
+            hold::<G>(&golden, &base)?;
+        }
         let golden = cases::<G>(&golden)?;
         if let Some(path) = &args.matrix {
             return matrix::run::<G>(path, &golden, &args.budget, args.format);
