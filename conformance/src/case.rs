@@ -157,7 +157,12 @@ pub(crate) const EVENTS: usize = 400;
 
 /// Samples a case under the literal rules.
 pub fn sample<G: Contest>(address: String, choices: &mut dyn Choices) -> Case<G> {
-    let setup = G::sample_setup(choices);
+    sample_opened(&[], address, choices)
+}
+
+/// Samples a case for a referee that says with these words that it opens some setups only, under the literal rules.
+pub fn sample_opened<G: Contest>(only: &[String], address: String, choices: &mut dyn Choices) -> Case<G> {
+    let setup = G::sample_opened(only, choices);
     let mut events = Vec::new();
     let mut log = Log::default();
     if let Ok(mut position) = G::start(G::LITERAL, &setup, &mut log) {
@@ -166,7 +171,7 @@ pub fn sample<G: Contest>(address: String, choices: &mut dyn Choices) -> Case<G>
             if turn.is_over() {
                 break;
             }
-            let event = G::sample_event(&position, turn, choices);
+            let event = G::sample_taken(only, &position, turn, choices);
             let stepped = step::<G>(G::LITERAL, &mut position, &event, &mut log);
             events.push(event);
             if stepped.is_err() {

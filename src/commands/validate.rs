@@ -128,6 +128,7 @@ impl Budget {
             subject: command.clone(),
             command,
             save: None,
+            only: Vec::new(),
         })
     }
 }
@@ -254,6 +255,7 @@ impl Args {
         }
         let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
         plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
+        plan.only = adapter.hello.only.clone();
         let found = validate(&mut adapter, &base, &golden, &plan).map_err(|broken| Failure::broken(broken.says))?;
         let report = found.report;
         if report.is_empty() {

@@ -161,6 +161,7 @@ fn column<G: Contest>(referee: &Referee<G>, golden: &[Case<G>], budget: &Budget)
         Err(failure) => return Ok(Column { says: failure.says, ..column }),
     };
     plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
+    plan.only = adapter.hello.only.clone();
     let report = match validate(&mut adapter, &referee.reading, golden, &plan) {
         Ok(found) => found.report,
         Err(broken) => return Ok(Column { says: broken.says, ..column }),

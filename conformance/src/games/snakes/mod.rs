@@ -9,6 +9,7 @@ pub mod invariants;
 pub mod lint;
 pub mod luck;
 pub mod misreadings;
+mod opens;
 pub mod players;
 pub mod reasons;
 pub mod sample;
