@@ -102,7 +102,9 @@ fn every_misreading_agrees_with_its_own_records() {
                 }
                 let literal = trace::checked::<G>(G::LITERAL, &case.address, &record, &text).expect("it fits");
                 let alike = observed::<G>(G::LITERAL, &case) == observed::<G>(&rules, &case);
-                if alike && literal.agreed != literal.steps {
+                // Why a reply is refused, and what is applied, no referee shows.
+                let unseen = |one: &trace::Finding| ["cites", "refused"].contains(&one.field);
+                if alike && !literal.findings.iter().all(unseen) {
                     complaints.push(format!("{} {}: {literal:?}", one.id, case.address));
                 }
             }
@@ -289,7 +291,7 @@ fn what_changes_is_told_trace_by_trace_and_rule_by_rule() {
     let new = renewed::<Bricks>(&one.trace, address, &one.file.text, &["bricks.last-move=forward-last"], false);
     assert_eq!(new.fate, Fate::Stale);
     let fields: Vec<_> = new.changes.iter().map(|change| (change.step, change.field.as_str())).collect();
-    assert_eq!(fields, [(Some(1), "cites"), (Some(1), "sent")], "{:?}", new.changes);
+    assert_eq!(fields, [(Some(1), "sent")], "{:?}", new.changes);
     assert!(new.stale.iter().any(|one| (one.line, one.field) == (3, "sent")), "{:?}", new.stale);
     let rules = trace::by_rule::<Bricks>([(address, &new)].into_iter());
     let last = rules.iter().find(|one| one.rule == "bricks.talk.last").expect("the rule");
