@@ -46,6 +46,8 @@ pub struct Hello {
     pub can: Vec<String>,
     /// The readings that it says it holds.
     pub readings: Vec<String>,
+    /// The words with which it says that its referee opens some setups only.
+    pub only: Vec<String>,
 }
 
 impl<G: Contest> Adapter<G> {
@@ -73,7 +75,15 @@ impl<G: Contest> Adapter<G> {
             return Err(self.broken("answers hello without `name` or `can`", &[]));
         };
         let version = answer.version.unwrap_or_default();
-        self.hello = Hello { name, version, can, readings: answer.readings.unwrap_or_default() };
+        let (readings, only) = (answer.readings.unwrap_or_default(), answer.only.unwrap_or_default());
+        if let Some(word) = only.iter().find(|said| !G::OPENS.iter().any(|(word, _)| word == said)) {
+            let known: Vec<&str> = G::OPENS.iter().map(|(word, _)| *word).collect();
+            let known = if known.is_empty() { "no word is known for this game".into() } else { known.join(", ") };
+            return Err(
+                self.broken(&format!("says in \"only\" of its hello `{word}`, which means nothing: {known}"), &[])
+            );
+        }
+        self.hello = Hello { name, version, can, readings, only };
         for needed in ["start", "step"] {
             if !self.can(needed) {
                 return Err(self.broken(
@@ -220,6 +230,11 @@ impl<G: Contest> Adapter<G> {
 
 impl<G: Contest> Subject<G> for Adapter<G> {
     fn run(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
+        if !G::is_opened(&self.hello.only, &case.setup) {
+            self.bytes = Exchange::default();
+            let says = format!("it was not asked: its hello says that it opens only {}", self.hello.only.join(", "));
+            return Ok(vec![Observation::Skipped(says)]);
+        }
         let events = case.events.iter().map(|event| Command::Step { event: json(event) });
         let mut commands: Vec<Command> = vec![Command::Start { setup: json(&case.setup) }];
         commands.extend(events);

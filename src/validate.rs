@@ -45,6 +45,8 @@ pub struct Plan {
     pub command: String,
     /// The folder in which the files of [`Found`] are to lie; without one there are none.
     pub save: Option<PathBuf>,
+    /// The words with which the subject says that it opens some setups only.
+    pub only: Vec<String>,
 }
 
 /// The share of the time in which games are drawn; the rest is for shrinking what differs.
@@ -134,7 +136,7 @@ fn draw<G: Contest>(
 ) -> Result<(), Broken> {
     let until = started + plan.time.mul_f64(DRAWING);
     let bar = progress(plan);
-    let (drawing, first) = (Drawing::default(), Number { steered: plan.steered, seed: plan.seed, index: 0 });
+    let (drawing, first) = (Drawing::of(&plan.only), Number { steered: plan.steered, seed: plan.seed, index: 0 });
     for number in plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named()) {
         let over = plan.cases.is_none() && Instant::now() >= until;
         if over || tally.is_enough() {
@@ -202,6 +204,12 @@ fn report<G: Contest>(
         notes.push(
             "the list names rules: nothing more was played, so that each case that differs is laid to one".into(),
         );
+    }
+    if !plan.only.is_empty() {
+        notes.push(format!(
+            "its hello says that it opens only {}: what it does not open was not put to it",
+            plan.only.join(", ")
+        ));
     }
     let ((steps, agreed), skips) = (tally.steps(), tally.skips());
     let known = tally.known_failures(&findings);

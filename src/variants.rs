@@ -2,7 +2,43 @@
 
 use crate::exit::Failure;
 use crate::out::program;
-use rulebook_conformance::contest::{Contest, Variant, VariantKind};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, clash};
+
+/// What a record is held to besides the literal rules.
+#[derive(clap::Args, Debug, Clone, Default)]
+pub struct HeldTo {
+    /// A good-faith reading to play by; may be repeated
+    #[arg(long)]
+    pub reading: Vec<String>,
+    /// A reading or a misreading to play by, such as that of a program that is known to be wrong; may be repeated
+    #[arg(long = "as", value_name = "ID")]
+    pub held_as: Vec<String>,
+}
+
+impl HeldTo {
+    /// These variants, and those of `own`, which the record names itself.
+    ///
+    /// # Errors
+    /// There is no such variant, or two cannot be held together.
+    pub fn variants<G: Contest>(&self, own: &[String]) -> Result<Vec<&'static Variant<G::Rules>>, Failure> {
+        let mut all = find_variants::<G>(own, VariantKind::Reading)?;
+        all.extend(find_variants::<G>(&self.reading, VariantKind::Reading)?);
+        for id in &self.held_as {
+            all.push(find::<G>(id, &[VariantKind::Reading, VariantKind::Misreading])?);
+        }
+        let mut known: Vec<&'static str> = Vec::new();
+        all.retain(|one| {
+            !known.contains(&one.id) && {
+                known.push(one.id);
+                true
+            }
+        });
+        match clash::<G>(&all) {
+            Some((one, two)) => Err(Failure::usage(format!("`{}` and `{}` cannot be held together", one.id, two.id))),
+            None => Ok(all),
+        }
+    }
+}
 
 /// The variants of this kind with these ids, in this order. The game's name may be left out: `size=min-3` is
 /// `bricks.size=min-3`, and `engine` is `snakes=engine`, which stands for several.
@@ -13,14 +49,14 @@ pub fn find_variants<G: Contest>(
     ids: &[String],
     kind: VariantKind,
 ) -> Result<Vec<&'static Variant<G::Rules>>, Failure> {
-    ids.iter().map(|id| find_variant::<G>(id, kind)).collect()
+    ids.iter().map(|id| find::<G>(id, &[kind])).collect()
 }
 
-fn find_variant<G: Contest>(id: &str, kind: VariantKind) -> Result<&'static Variant<G::Rules>, Failure> {
+fn find<G: Contest>(id: &str, kinds: &[VariantKind]) -> Result<&'static Variant<G::Rules>, Failure> {
     let short_of = |id: &'static str| id.strip_prefix(G::NAME).map(|rest| rest.trim_start_matches(['.', '=']));
     let prefixes = ['.', '='].map(|sign| format!("{}{sign}", G::NAME));
     let short = prefixes.iter().find_map(|prefix| id.strip_prefix(prefix.as_str())).unwrap_or(id);
-    let all: Vec<_> = G::variants().iter().filter(|variant| variant.kind == kind).collect();
+    let all: Vec<_> = G::variants().iter().filter(|variant| kinds.contains(&variant.kind)).collect();
     if let Some(found) = all.iter().copied().find(|variant| short_of(variant.id) == Some(short)) {
         return Ok(found);
     }
@@ -31,10 +67,7 @@ fn find_variant<G: Contest>(id: &str, kind: VariantKind) -> Result<&'static Vari
     near.sort_unstable();
     near.dedup();
     let game = G::NAME;
-    let what = match kind {
-        VariantKind::Reading => "reading",
-        VariantKind::Misreading => "misreading",
-    };
+    let what = kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ");
     Err(Failure::usage(if near.is_empty() {
         format!("{game} has no {what} `{id}`: `{} list {game}` lists all of them", program())
     } else {

@@ -22,6 +22,7 @@ mod play;
 mod probe_flaky;
 mod process;
 mod readme;
+mod records;
 mod schema;
 mod snakes;
 mod tap;

@@ -76,7 +76,18 @@ fn check(schema: &Value, value: &Value) {
 
 #[test]
 fn every_schema_is_json() {
-    for what in ["trace", "adapter", "report", "matrix", "power", "coverage", "perft", "game bricks"] {
+    for what in [
+        "trace",
+        "adapter",
+        "report",
+        "matrix",
+        "power",
+        "coverage",
+        "perft",
+        "traces-check",
+        "traces-regenerate",
+        "game bricks",
+    ] {
         assert!(schema(what).as_object().is_some_and(|object| object.len() > 1), "{what}");
     }
     run("rulebook schema game").exits(2).silent().one_sentence().talks("rulebook schema game bricks");
@@ -188,6 +199,9 @@ fn tables_keep_to_their_schemas() {
         ("power", "power bricks --random-only --cases 1"),
         ("coverage", "coverage bricks --cases 5"),
         ("perft", "perft bricks --board 3"),
+        ("traces-check", "traces check bricks --as brick.adjacent.diagonal"),
+        ("traces-check", "traces import conformance/examples/bricks/diagonal--recorded.jsonl"),
+        ("traces-regenerate", "traces regenerate bricks --reading last-move=forward-last"),
         ("perft", "perft bricks --board 3 -- rulebook referee bricks --misreading brick.adjacent.lying-only"),
         ("perft", "perft garrison --depth 9 -- rulebook referee garrison --misreading battle.free.forgotten"),
     ] {

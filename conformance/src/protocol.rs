@@ -93,6 +93,9 @@ pub struct Answer {
     /// To `hello`: the good-faith readings that it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub readings: Option<Vec<String>>,
+    /// To `hello`: words that say which setups the referee opens, where it does not open all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<Vec<String>>,
     /// To `start` and `step`: the position, in the game's form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,

@@ -19,6 +19,7 @@ mod meaning;
 mod overheard;
 mod perft;
 mod readings;
+mod records;
 mod sampling;
 mod serve;
 mod shrink;

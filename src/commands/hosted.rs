@@ -39,6 +39,8 @@ pub enum Job<'a> {
     Coverage(&'a coverage::Measure<'a>),
     /// `rulebook fairness`
     Fairness(&'a fairness::Args),
+    /// `rulebook traces import`
+    ImportTraces(&'a traces::import::Import<'a>),
     /// `rulebook perft`
     Perft(&'a perft::Args),
     /// `rulebook play`
@@ -145,6 +147,7 @@ impl<G: Contest> Hosted for Of<G> {
             Job::Certify(args) => args.run_for::<G>(),
             Job::Coverage(measure) => measure.run_for::<G>(),
             Job::Fairness(args) => args.run_for::<G>(),
+            Job::ImportTraces(import) => import.run_for::<G>(),
             Job::Perft(args) => args.run_for::<G>(),
             Job::Play(args) => args.run_for::<G>(),
             Job::Power(measure) => measure.run_for::<G>(),

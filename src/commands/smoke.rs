@@ -39,6 +39,9 @@ impl Args {
         let mut adapter = Adapter::<G>::start(&self.command, Duration::from_secs(self.timeout))?;
         let hello = adapter.hello.clone();
         say!("ok  hello: {} {}, answers {}", hello.name, hello.version, hello.can.join(", "));
+        if !hello.only.is_empty() {
+            say!("    opens only {}", hello.only.join(", "));
+        }
         let unknown = hello.readings.iter().find(|id| !G::variants().iter().any(|variant| variant.id == **id));
         if let Some(id) = unknown {
             return Err(Failure::broken(format!(

@@ -17,7 +17,7 @@ use crate::variants::find_variants;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Variant, VariantKind};
 use rulebook_conformance::golden::{self, File};
-use rulebook_conformance::trace;
+use rulebook_conformance::trace::{self, Provenance};
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
@@ -129,6 +129,7 @@ impl Budget {
             subject: command.clone(),
             command,
             save: None,
+            only: Vec::new(),
         })
     }
 }
@@ -162,6 +163,32 @@ fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outco
     }
     report.print(args.format)?;
     Ok(report.exit())
+}
+
+/// Holds traces of the readings that the referee is held to against the rules: what they say is what it is held to. What
+/// another program said, as a record has it, is not.
+///
+/// # Errors
+/// One says something else.
+fn hold<G: Contest>(files: &[File], base: &[&'static Variant<G::Rules>]) -> Result<(), Failure> {
+    let mut held: Vec<&str> = base.iter().map(|variant| variant.id).collect();
+    held.sort_unstable();
+    for file in files {
+        let trace = file.parse().map_err(Failure::incomplete)?;
+        let mut reading: Vec<&str> = trace.header.reading.iter().map(String::as_str).collect();
+        reading.sort_unstable();
+        if reading != held || trace.header.provenance == Provenance::Recorded {
+            continue;
+        }
+        let address = file.address::<G>().map_err(Failure::incomplete)?;
+        let found = trace::check::<G>(&address, &trace, &file.text);
+        let found = found.map_err(|error| Failure::incomplete(file.says(&error)))?;
+        if let Some(trace::Finding { line, field, .. }) = found.first() {
+            let says = "says what the rules that the referee is held to do not: see `traces check`";
+            return Err(Failure::incomplete(format!("{}:{line}: `{field}` {says}", file.path.display())));
+        }
+    }
+    Ok(())
 }
 
 /// The games of the traces.
@@ -211,6 +238,9 @@ impl Args {
             Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
             None => G::golden(),
         };
+        if args.traces.is_some() {
+            hold::<G>(&golden, &base)?;
+        }
         let golden = cases::<G>(&golden)?;
         if let Some(path) = &args.matrix {
             return matrix::run::<G>(path, &golden, &args.budget, args.format);
@@ -226,6 +256,7 @@ impl Args {
         }
         let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
         plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
+        plan.only = adapter.hello.only.clone();
         let found = validate(&mut adapter, &base, &golden, &plan);
         let report = found.report;
         if report.is_empty() && report.broken.is_none() {

@@ -5,7 +5,7 @@ use crate::boards::budget;
 use crate::exit::Outcome;
 use crate::report::Format;
 use crate::tapped::{Record, verify};
-use crate::variants::find_variants;
+use crate::variants::HeldTo;
 use rulebook_conformance::contest::{Contest, VariantKind};
 use std::path::PathBuf;
 
@@ -17,9 +17,9 @@ pub struct Args {
     /// The records of one game, one a player. Of a player that none is of what it did is guessed from the others
     #[arg(required = true)]
     records: Vec<PathBuf>,
-    /// A good-faith reading that the referee is held to; may be repeated
-    #[arg(long)]
-    reading: Vec<String>,
+    /// What the referee is held to.
+    #[command(flatten)]
+    held_to: HeldTo,
     /// The time that each player had for the whole game, in milliseconds, where the game limits that
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     budget: Option<u32>,
@@ -36,11 +36,12 @@ pub fn run(args: &Args) -> Outcome {
 impl Args {
     /// Runs the command for a game.
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
-        let Args { game, records, reading, budget: budget_ms, format } = self;
-        let base = find_variants::<G>(reading, VariantKind::Reading)?;
+        let Args { game, records, held_to, budget: budget_ms, format } = self;
+        let base = held_to.variants::<G>(&[])?;
         let budget_ms = budget::<G>(*budget_ms)?;
         let files = records.iter().map(|path| path.display().to_string());
-        let options = base.iter().map(|variant| format!("--reading {}", variant.id));
+        let option = |kind| if kind == VariantKind::Reading { "--reading" } else { "--as" };
+        let options = base.iter().map(|variant| format!("{} {}", option(variant.kind), variant.id));
         let options = options.chain(budget_ms.map(|budget_ms| format!("--budget {budget_ms}")));
         let words: Vec<String> = ["rulebook".into(), "verify".into(), game.clone()]
             .into_iter()

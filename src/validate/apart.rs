@@ -41,7 +41,7 @@ pub(super) fn tell_apart<G: Contest>(
     let mut apart = None;
     while attempts < ATTEMPTS && !plan.filter.is_partial() && !tally.is_enough() && Instant::now() < until {
         let Some(rivals) = rivals(&tally.judge, base, &asked) else { break };
-        let apart = apart.get_or_insert_with(|| Apart::new::<G>(plan.seed));
+        let apart = apart.get_or_insert_with(|| Apart::opened::<G>(plan.seed, &plan.only));
         let [one, two] = &rivals.rules;
         let known: Vec<&Case<G>> = rivals.cases.iter().collect();
         let times = asked.entry(rivals.ids).or_insert(0);

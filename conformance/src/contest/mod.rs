@@ -24,7 +24,7 @@ pub use reasons::{Reason, Reasons, reason};
 pub use sampler::Sampler;
 pub use scenarios::{Cue, Reaction, Scenario, Scenarios};
 pub use shrinker::{MIDDLE, Shrinker};
-pub use variant::{Catalogue, Variant, VariantKind, catalogue, compose, replaced, rules_with};
+pub use variant::{Catalogue, Variant, VariantKind, catalogue, clash, compose, replaced, rules_with};
 pub use wire::Wire;
 
 use rulebook_spec::game::Game;

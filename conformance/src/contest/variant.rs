@@ -94,6 +94,19 @@ pub fn compose<G: Game>(variants: &[&Variant<G::Rules>]) -> bool {
     entries.len() == all
 }
 
+/// Two of these variants that cannot be held together, since it makes a difference which comes last. Two that put the same
+/// in the same place can.
+pub fn clash<'a, G: Game>(
+    variants: &[&'a Variant<G::Rules>],
+) -> Option<(&'a Variant<G::Rules>, &'a Variant<G::Rules>)> {
+    let differ = |one: &Variant<G::Rules>, two: &Variant<G::Rules>| {
+        !rules_with::<G>(&[one, two]).replaced(&rules_with::<G>(&[two, one])).is_empty()
+    };
+    let pairs =
+        variants.iter().enumerate().flat_map(|(at, one)| variants[at + 1..].iter().map(move |two| (*one, *two)));
+    pairs.into_iter().find(|(one, two)| differ(one, two))
+}
+
 /// The literal rules of `G`, changed by each of the variants in turn.
 pub fn rules_with<G: Game>(variants: &[&Variant<G::Rules>]) -> G::Rules {
     let mut rules = G::LITERAL.clone();

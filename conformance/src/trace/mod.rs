@@ -2,13 +2,19 @@
 
 mod check;
 mod diff;
+mod follow;
 mod format;
+mod import;
+mod renew;
 mod write;
 
 pub(crate) use check::is_part;
-pub use check::{Finding, check};
-pub use diff::diff;
+pub use check::{Checked, Finding, check, checked};
+pub use diff::{Change, changes, diff};
+pub use follow::{Account, Followed, follow};
 pub use format::{Event, Expect, FORMAT, Footer, Header, Provenance, Refused, Start, Trace, parse};
+pub use import::{Imported, imported, read};
+pub use renew::{Fate, Renewed, RuleChange, by_rule, renewed};
 pub(crate) use write::push;
 pub use write::{full, regenerated, written};
 

@@ -161,6 +161,7 @@ fn column<G: Contest>(referee: &Referee<G>, golden: &[Case<G>], budget: &Budget)
         Err(failure) => return Ok(Column { says: failure.says, ..column }),
     };
     plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
+    plan.only = adapter.hello.only.clone();
     let report = validate(&mut adapter, &referee.reading, golden, &plan).report;
     column.says = report.broken.as_ref().map(|broken| broken.says.clone()).unwrap_or_default();
     column.verdict = json!(report.verdict).as_str().unwrap_or_default().to_owned();

@@ -23,6 +23,7 @@ use crate::contest::{
 use maps::{Wish, generate};
 use rulebook_spec::dicewars::*;
 use rulebook_spec::game::{Event, EventOf};
+use serde_json::Value;
 use std::sync::LazyLock;
 
 static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<DiceWars>(&misreadings::ALL));
@@ -82,6 +83,10 @@ impl Boards for DiceWars {
 
     fn read_board(text: &str) -> Result<Setup, String> {
         boards::read(text)
+    }
+
+    fn shown_setup(begun: &Setup, shown: &Value) -> Result<Setup, String> {
+        boards::shown(begun, shown)
     }
 
     fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Setup, String> {
