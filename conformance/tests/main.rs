@@ -18,6 +18,7 @@ mod meaning;
 mod overheard;
 mod perft;
 mod readings;
+mod refereed;
 mod sampling;
 mod serve;
 mod shrink;
