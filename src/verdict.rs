@@ -106,6 +106,9 @@ pub(crate) struct Trial {
     pub(crate) again: Box<dyn Fn(&str) -> String>,
 }
 
+/// Of so many scenarios that could not be judged for their timing it is said why.
+const SHOWN_TIMING: usize = 5;
+
 /// What all scenarios came to so far.
 pub(crate) struct Verdicts<G: Contest> {
     trial: Trial,
@@ -219,7 +222,7 @@ impl<G: Contest> Verdicts<G> {
         let broken = self.unsteady.len() as u64 + with("error");
         let verdict = match self.failures.len() {
             _ if broken > 0 => Verdict::Differs,
-            0 if !self.unplayed.is_empty() => Verdict::Incomplete,
+            0 if !self.unplayed.is_empty() || with("timing") > 0 => Verdict::Incomplete,
             0 if with("pass") == 0 => Verdict::Nothing,
             0 => Verdict::Conforms,
             _ if self.failures.iter().all(|failed| self.reading_for(&failed.address)) => Verdict::Unspecified,
@@ -232,7 +235,12 @@ impl<G: Contest> Verdicts<G> {
             notes.push(format!("{unplayed} scenarios were not played: --time allows more"));
         }
         let plays = self.trial.plays.each_ref().map(String::as_str);
-        let missing = Missing::of(self.unplayed.clone(), &self.trial.run, plays, None);
+        // What could not be judged is missing as well; a record of a game that is over is played by nobody.
+        let timing = || self.cases.iter().filter(|case| case.status == "timing");
+        let again = timing().map(|case| case.address.clone()).filter(|_| !plays[0].is_empty());
+        let missing = self.unplayed.iter().cloned().chain(again).collect();
+        let missing = Missing::of(missing, &self.trial.run, plays, None);
+        notes.extend(timing().take(SHOWN_TIMING).map(|case| format!("not judged: {}: {}", case.address, case.reason)));
         let planted = || self.hypotheses.iter().filter(|hypothesis| is_planted::<G>(hypothesis.variant));
         let missed =
             planted().filter(|hypothesis| !hypothesis.caught).map(|hypothesis| hypothesis.variant.id.to_owned());

@@ -212,3 +212,20 @@ fn a_verdict_says_which_run_it_is_about() {
     assert_eq!((&run_info["shard"], &run_info["rules"]), (&"1/1".into(), &version.into()), "{run_info}");
     assert!(run_info["date"].as_str().is_some_and(|date| date.len() == 10), "{run_info}");
 }
+
+/// A program that takes two seconds to start is not late with its first answer, unless starting is to be no excuse.
+#[test]
+fn nobody_is_accused_for_the_start() {
+    let Some(python) = python("nobody_is_accused_for_the_start") else { return };
+    let bot = format!("sh -c 'sleep 2; exec {RULEBOOK} bot bricks first'");
+    let games = "--cases 0 --run bricks/boards/13/* --format json";
+    let ran = run(&format!("rulebook certify bricks {games} -- {bot}"));
+    let report = ran.json();
+    assert_eq!(report["counts"]["fail"], 0, "{}", ran.all());
+    assert!(report["notes"].to_string().contains("may take 5000 ms to start"), "{}", ran.all());
+    let ran = run(&format!("rulebook certify bricks --start-time 0 {games} -- {bot}")).exits(1);
+    assert_eq!(findings(&ran.json())[0]["rule"], "bricks.time.ok", "{}", ran.all());
+    let unbuffered = format!("{} -u conformance/examples/bricks/bot.py", shell_words::quote(&python));
+    let ran = run(&format!("rulebook certify bricks {games} -- {unbuffered}"));
+    assert_eq!(ran.json()["counts"]["fail"], 0, "{}", ran.all());
+}

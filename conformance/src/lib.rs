@@ -23,6 +23,7 @@ pub mod perft;
 pub mod playout;
 pub mod power;
 pub mod protocol;
+pub mod refereed;
 pub mod seeded;
 pub mod serve;
 pub mod shims;

@@ -20,6 +20,7 @@ mod overheard;
 mod perft;
 mod readings;
 mod records;
+mod refereed;
 mod sampling;
 mod serve;
 mod shrink;

@@ -3,11 +3,13 @@
 //! What programs do becomes events, and the rules say what follows; nothing is judged here but when something happened.
 //! A ply costs one write, one poll and one read.
 //!
-//! **Late** is an answer that was not there when we looked at its deadline or later. Where the machine wakes us late and
+//! **Late** is an answer that was not there when we looked at its deadline or later, although what the machine kept the
+//! player waiting was added to its limit (`held.rs`; [`Played::held_us`] tells of it). Where the machine wakes us late and
 //! the answer is there, nobody can say that it came late: it counts as given at the limit, and [`Played::overslept_us`]
-//! tells of it.
+//! tells of it. A line that was begun in time and ended too late is late, one that does not end is garbled.
 
 use super::WireKind;
+use super::held::Over;
 use super::memory::Memory;
 use super::sitter::{Due, Sitter, Spoken, micros};
 use super::stopped::Stopped;
@@ -44,7 +46,7 @@ impl<G: Contest> Table<'_, G> {
         }
         let now = Instant::now();
         let chairs: Vec<Chair> = chairs.into_iter().flatten().collect();
-        let sitters = chairs.iter().map(|chair| Sitter::new(chair.wire, now)).collect();
+        let sitters = chairs.iter().map(|chair| Sitter::new(chair.wire, now, self.start_time)).collect();
         let mut game = Game {
             turn: G::turn(self.rules, &position),
             table: self,
@@ -64,7 +66,9 @@ impl<G: Contest> Table<'_, G> {
             answers: 0,
             first_answer: None,
             refusals: Vec::new(),
+            nothing_at: None,
             overslept_us: 0,
+            held_us: 0,
         };
         let places = game.run()?;
         Ok(game.close(places))
@@ -111,7 +115,10 @@ struct Game<'a, G: Contest> {
     answers: u64,
     first_answer: Option<Instant>,
     refusals: Vec<Refusal>,
+    /// When we looked last and found nothing.
+    nothing_at: Option<Instant>,
     overslept_us: u64,
+    held_us: u64,
 }
 
 impl<G: Contest> Game<'_, G> {
@@ -251,6 +258,10 @@ impl<G: Contest> Game<'_, G> {
                 wait(&mut self.programs, Some(Instant::now()))?;
             }
             let program = &mut self.programs[place];
+            if asks {
+                let is_budget = G::budget_ms(self.table.setup).is_some();
+                sitter.credit.ask(is_budget, Instant::now(), || program.look());
+            }
             if asks && spoke_before::<G>(program, sitter) {
                 self.premature = self.premature.with(*seat);
             }
@@ -278,18 +289,22 @@ impl<G: Contest> Game<'_, G> {
                 return Ok(reply);
             }
             // The deadline had passed when we looked last, and nothing was there.
-            if let Some((due, seat)) = overdue.take() {
-                match self.overdue(due, seat) {
+            if let Some((at, due, seat)) = overdue.take() {
+                match self.overdue(at, due, seat)? {
                     Some(reply) => return Ok(reply),
                     None => continue,
                 }
             }
             let next = self.next_deadline(asked);
-            let passed = next.filter(|(deadline, ..)| *deadline <= Instant::now());
+            let now = Instant::now();
+            let passed = next.filter(|(deadline, ..)| *deadline <= now);
             let until = next.map(|(deadline, ..)| deadline).into_iter().chain(self.memory.next_look::<G>()).min();
             let wake = wait(&mut self.programs, until)?;
             let over = next.filter(|(deadline, ..)| wake == Wake::Deadline && Some(*deadline) == until);
-            overdue = passed.or(over).map(|(_, due, seat)| (due, seat));
+            overdue = passed.or(over).map(|(deadline, due, seat)| (deadline.max(now), due, seat));
+            if wake == Wake::Deadline {
+                self.nothing_at = until.map(|until| until.max(now));
+            }
         }
     }
 
@@ -366,35 +381,61 @@ impl<G: Contest> Game<'_, G> {
             }
             None => return None,
         };
-        let mut took_us = micros(sitter.took(read_at));
-        // Nothing is late that was there when we looked: see the head of this file.
-        if let Some(limit_us) = G::limit_us(self.table.rules, &self.position, seat)
-            && took_us > limit_us
-        {
-            self.overslept_us = self.overslept_us.max(took_us - limit_us);
-            took_us = limit_us;
+        let limit_us = G::limit_us(self.table.rules, &self.position, seat);
+        let mut took_us = micros(sitter.took(read_at, limit_us));
+        if let Some(limit_us) = limit_us.filter(|limit_us| took_us > *limit_us) {
+            // It came after we had looked last: see the head of this file.
+            let later_us = self.nothing_at.map_or(0, |at| micros(sitter.took(at, Some(limit_us)))).min(took_us);
+            let credit_us = if later_us > limit_us { sitter.credit.look(later_us, || program.look()) } else { 0 };
+            let given_us = credit_us.min(later_us.saturating_sub(limit_us));
+            if later_us - given_us > limit_us {
+                took_us = later_us - given_us;
+            } else {
+                sitter.credit.give(given_us);
+                self.held_us = self.held_us.max(given_us);
+                self.overslept_us = self.overslept_us.max(took_us - later_us.max(limit_us));
+                took_us = limit_us;
+            }
         }
         sitter.slowest_us = sitter.slowest_us.max(took_us);
         Some(Reply { seat, answer, took_us })
     }
 
-    /// A seat whose time is over: half an answer is garbled, none is late. What it was told too long ago is noted.
-    fn overdue(&mut self, due: Due, seat: Seat) -> Option<Reply<G::Move>> {
-        let place = self.place(seat)?;
-        let (sitter, now) = (&mut self.sitters[place], Instant::now());
-        match due {
-            Due::Ready => sitter.wait_no_longer(now),
-            Due::Told => sitter.told_too_long(now),
-            Due::Answer => {
-                let took_us = micros(sitter.took(now));
-                sitter.slowest_us = sitter.slowest_us.max(took_us);
-                sitter.give_up(now);
-                let half = !self.programs[place].pending().is_empty();
-                let fault = if half { Fault::Garbled } else { Fault::Timeout };
-                return Some(Reply { seat, answer: Answer::Fault(fault), took_us });
+    /// A seat whose time is over, and of which nothing was there at this moment: half an answer is garbled where it does
+    /// not end, none is late. What it was told too long ago is noted.
+    fn overdue(&mut self, at: Instant, due: Due, seat: Seat) -> Result<Option<Reply<G::Move>>, Stopped> {
+        let Some(place) = self.place(seat) else { return Ok(None) };
+        let limit_us = match due {
+            Due::Ready => {
+                self.sitters[place].wait_no_longer(Instant::now());
+                return Ok(None);
             }
+            Due::Told => G::HEARING_LIMIT_US,
+            Due::Answer => G::limit_us(self.table.rules, &self.position, seat),
+        };
+        let (sitter, program) = (&mut self.sitters[place], &self.programs[place]);
+        let took_us = micros(sitter.took(at, limit_us));
+        match sitter.credit.over(took_us, limit_us.unwrap_or(u64::MAX), sitter.is_waited_for(), at, program) {
+            Over::WaitUntil(until) => {
+                sitter.wait_until(until);
+                return Ok(None);
+            }
+            Over::Unknown => return Err(Stopped::Held(seat, took_us)),
+            Over::Late => {}
         }
-        None
+        let now = Instant::now();
+        if due == Due::Told {
+            sitter.told_too_long(now);
+            return Ok(None);
+        }
+        let is_half = !program.pending().is_empty();
+        if is_half && sitter.wait_for_end(now) {
+            return Ok(None);
+        }
+        sitter.slowest_us = sitter.slowest_us.max(took_us);
+        sitter.give_up(now);
+        let fault = if is_half { Fault::Garbled } else { Fault::Timeout };
+        Ok(Some(Reply { seat, answer: Answer::Fault(fault), took_us }))
     }
 
     /// The game is over: the programs are given a moment to end by themselves, then they are killed.
@@ -442,6 +483,7 @@ impl<G: Contest> Game<'_, G> {
             refusals: self.refusals,
             remains,
             overslept_us: self.overslept_us,
+            held_us: self.held_us,
         }
     }
 }

@@ -162,7 +162,7 @@ impl Missing {
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let named = self.cases[..count.min(NAMED)].join(", ");
         format!(
-            "{count} chosen {cases} not played to the end for want of time: {named}{more}; this plays what is missing:"
+            "{count} chosen {cases} not played to the end: {named}{more}; this plays what is missing:"
         )
     }
 }

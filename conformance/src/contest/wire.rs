@@ -44,6 +44,11 @@ pub trait Wire: Game {
         None
     }
 
+    /// The setup of the game in which the seats were told these messages first; `None` for a seat of which nobody knows.
+    fn beginning(first: &[Option<Self::Message>]) -> Option<Self::Setup> {
+        first.iter().flatten().find_map(Self::opening)
+    }
+
     /// The move of another player that this message tells of.
     fn announced(_: &Self::Message) -> Option<Self::Move> {
         None

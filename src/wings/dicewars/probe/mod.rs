@@ -15,7 +15,7 @@ mod scenes;
 
 use crate::exit::Failure;
 use crate::probe::endings::Endings;
-use crate::probe::excuse::Machine;
+use crate::probe::excuse::{Machine, kept_waiting};
 use crate::probe::linked::{self, PATIENCE};
 use crate::probe::plan::{self, Plan};
 use crate::probe::tries::{Found, tries};
@@ -55,7 +55,9 @@ struct Seen {
     is_whole: bool,
     /// How it ended.
     ended: Ended,
-    /// How long at most this machine kept a program waiting meanwhile.
+    /// How long this machine kept the referee waiting, with our players in it, as it was measured.
+    waited_us: u64,
+    /// How long at most it kept a program waiting meanwhile.
     held_us: u64,
     /// The number of the call that differs, if one does.
     at: Option<usize>,
@@ -82,7 +84,7 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
             continue;
         }
         let (outcome, seen) = outcome(&verdicts.rules, &scene, plan, &mut ever_called, &mut dice)?;
-        let outcome = endings.take(&address, seen.ended, outcome);
+        let outcome = endings.take(&address, seen.ended, !seen.is_whole, outcome);
         cut += u64::from(!seen.is_whole);
         let compared = seen.calls.len() as u64;
         let agreed = match &outcome {
@@ -153,6 +155,7 @@ fn outcome(
 
 /// What to make of a war that left its playout: whether the machine can have made a player of ours late, or the referee.
 fn excused(rules: &Rules, seen: &mut Seen, at: usize, difference: Difference) -> Found {
+    let (held_us, waited_us) = (seen.held_us, seen.waited_us);
     let ordered: Vec<u64> = seen.calls.iter().map(|call| call.sleeps_us).collect();
     let restore = |seen: &mut Seen| seen.calls.iter_mut().zip(&ordered).for_each(|(call, us)| call.sleeps_us = *us);
     if let Some(late_us) = held_up(&seen.calls) {
@@ -166,18 +169,21 @@ fn excused(rules: &Rules, seen: &mut Seen, at: usize, difference: Difference) ->
             return Found::Held(format!("this machine held our players up by {late_us} us"));
         }
     }
-    for (index, ordered_us) in ordered.iter().enumerate().take(at + 1).skip(at.saturating_sub(BEFORE)) {
-        let moved = [ordered_us.saturating_add(seen.held_us), ordered_us.saturating_sub(seen.held_us)];
-        for sleeps_us in moved.into_iter().filter(|moved| moved != ordered_us) {
-            seen.calls[index].sleeps_us = sleeps_us;
-            let is_explained = follow(rules, Undoes::Breaches, seen).is_ok();
-            restore(seen);
-            if is_explained {
-                return Found::Late(difference);
-            }
-        }
+    let mut is_explained_by = |held_us: u64| {
+        ordered.iter().enumerate().take(at + 1).skip(at.saturating_sub(BEFORE)).any(|(index, ordered_us)| {
+            let moved = [ordered_us.saturating_add(held_us), ordered_us.saturating_sub(held_us)];
+            moved.into_iter().filter(|moved| moved != ordered_us).any(|sleeps_us| {
+                seen.calls[index].sleeps_us = sleeps_us;
+                let is_explained = follow(rules, Undoes::Breaches, seen).is_ok();
+                restore(seen);
+                is_explained
+            })
+        })
+    };
+    if is_explained_by(waited_us) {
+        return Found::Held(kept_waiting(waited_us));
     }
-    Found::Differs(difference)
+    if is_explained_by(held_us) { Found::Late(difference) } else { Found::Differs(difference) }
 }
 
 /// Lets the referee play one war with our players in all seats.
@@ -187,8 +193,8 @@ fn stage(scene: &Scene, command: &[OsString]) -> Result<Seen, Failure> {
     let left = linked::play(command, &orders)?;
     let held_us = machine.held_us();
     let (calls, seats) = calls::read(&left.logs);
-    let (is_whole, ended, last_word) = (left.is_whole, left.ended, left.last_word());
-    Ok(Seen { calls, seats, is_whole, ended, held_us, at: None, last_word })
+    let (is_whole, ended, waited_us, last_word) = (left.is_whole, left.ended, left.waited_us, left.last_word());
+    Ok(Seen { calls, seats, is_whole, ended, waited_us, held_us, at: None, last_word })
 }
 
 /// By how many microseconds a player of ours answered later than ordered, where that is too much.
