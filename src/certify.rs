@@ -2,13 +2,14 @@
 //! answers is judged.
 
 mod pairings;
+mod unknown;
 
 use crate::boards::board_text;
 use crate::durations::YEAR_S;
 use crate::exit::Failure;
 use crate::out::program;
 use crate::play::report::megabytes;
-use crate::play::{Chair, Judged, Played, Refusal, Remains, Table, WireKind};
+use crate::play::{Chair, Judged, Refusal, Remains, Table, WireKind};
 use crate::process::{Ended, Program};
 use crate::report::{CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
 use crate::select::{Filter, Number, Shard};
@@ -58,6 +59,8 @@ const MOST_ANSWERS: u64 = 10_000;
 const SHARE: u32 = 8;
 /// The last lines of a conversation that are shown.
 const SHOWN_LINES: usize = 6;
+/// The last bytes of each line of standard error that are shown.
+const SHOWN_BYTES: usize = 100;
 
 /// A foul of the bot.
 struct Foul {
@@ -67,6 +70,8 @@ struct Foul {
     board: String,
     told: String,
     said: String,
+    /// The last lines that it wrote to standard error.
+    errors: Vec<String>,
     ended: Ended,
     used_bytes: u64,
     replay: String,
@@ -227,7 +232,15 @@ impl<G: Contest> Certifier<'_, G> {
                 false => (pairing.opponent(self.plan.wire), self.plan.wire),
             };
             let launch = wire.launch::<G>(command);
-            let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
+            let mut program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
+            if let Some(line) = pairing.unknown.filter(|_| seat == pairing.seat) {
+                let offence = unknown::offence::<G>(&self.rules, pairing, line, &mut program)?;
+                if let Some(offence) = offence {
+                    self.answers += 1;
+                    let refusal = Refusal { event: 0, seat, offence };
+                    return Ok(Some(self.foul(pairing, refusal, 0, &unknown::remains(program))));
+                }
+            }
             chairs[usize::from(seat)] = Some(Chair { program, wire });
         }
         let (cites, answers) = (&mut self.cites, &mut self.answers);
@@ -260,10 +273,10 @@ impl<G: Contest> Certifier<'_, G> {
         self.stayed += u64::from(remains.ended == Ended::Killed);
         let foul = played.refusals.iter().find(|refusal| refusal.seat == pairing.seat).cloned();
         self.broken_off += u64::from(foul.is_none() && played.places.as_slice().is_empty());
-        Ok(foul.map(|refusal| self.foul(pairing, refusal, &played, remains)))
+        Ok(foul.map(|refusal| self.foul(pairing, refusal, played.plies, remains)))
     }
 
-    fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, played: &Played<G>, remains: &Remains) -> Foul {
+    fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, plies: u64, remains: &Remains) -> Foul {
         let board = board_text::<G>(&pairing.setup);
         let ours = std::env::current_exe().unwrap_or_default();
         let typed = |words: &[OsString]| {
@@ -276,16 +289,19 @@ impl<G: Contest> Certifier<'_, G> {
         let seats = seats.into_iter().map(|seat| if seat == pairing.seat { &bot } else { &other });
         let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
         let replay = match board.len() {
-            ..4000 => format!("{} play {} --board {}{bots}", program(), G::NAME, shell_words::quote(&board)),
+            ..4000 if pairing.unknown.is_none() => {
+                format!("{} play {} --board {}{bots}", program(), G::NAME, shell_words::quote(&board))
+            }
             _ => format!("{} certify {} --run {} -- {bot}", program(), G::NAME, pairing.address),
         };
         Foul {
             address: pairing.address.clone(),
             refusal,
-            plies: played.plies,
+            plies,
             board: shown(board.as_bytes()),
             told: last_lines(remains.told.head(), remains.told.tail()),
             said: last_lines(remains.heard.head(), remains.heard.tail()),
+            errors: last_errors(remains.errors.head(), remains.errors.tail()),
             ended: remains.ended,
             used_bytes: remains.used_bytes,
             replay,
@@ -430,6 +446,7 @@ fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
         expected: json!("a good answer in time"),
         got: json!(format!("{}: {}", offence.kind.name(), offence.violation.detail)),
         game,
+        standard_error: foul.errors.clone(),
         replay: foul.replay.clone(),
         saved: Vec::new(),
     })
@@ -453,9 +470,27 @@ fn last_lines(head: &[u8], tail: &[u8]) -> String {
     last.map(shown_line).collect::<Vec<_>>().join(" | ")
 }
 
+/// The last lines that a program wrote to standard error, escaped, the end of each where it is long.
+fn last_errors(head: &[u8], tail: &[u8]) -> Vec<String> {
+    let bytes = [head, tail].concat();
+    let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).collect();
+    let last = lines[lines.len().saturating_sub(SHOWN_LINES)..].iter();
+    last.map(|line| shown(&line[line.len().saturating_sub(SHOWN_BYTES)..])).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::bound;
+    use super::{bound, last_errors};
+
+    #[test]
+    fn of_standard_error_the_last_lines_are_shown_and_of_each_its_end() {
+        let lines: String = (1..=9).map(|line| format!("line {line}\n")).collect();
+        let long = [b"x".repeat(1000), b"end\x1b".to_vec()].concat();
+        let last = last_errors(lines.as_bytes(), &long);
+        assert_eq!(last[..5], ["line 5", "line 6", "line 7", "line 8", "line 9"]);
+        assert!(last[5].starts_with("xx") && last[5].ends_with("end\\u{1b}") && last[5].len() < 120, "{}", last[5]);
+        assert_eq!(last_errors(b"", b""), [""; 0]);
+    }
 
     #[test]
     fn the_bound_is_that_of_the_binomial_distribution() {

@@ -332,6 +332,7 @@ impl<G: Contest> Verdicts<G> {
             cases,
             explanations: Vec::new(),
             suspects: None,
+            standard_error: Vec::new(),
             saved: Vec::new(),
             field: failed.difference.what.into(),
             expected: failed.difference.expected.clone(),

@@ -3,7 +3,7 @@
 use super::format::{Expect, Provenance, Refused, Trace};
 use crate::canonical::{hash, hash_bytes};
 use crate::case::{Step, play};
-use crate::compare::by_seat;
+use crate::compare::is_same_talk;
 use crate::contest::{Contest, rules_with};
 use crate::protocol::Observation;
 use rulebook_spec::game::{Log, step};
@@ -38,7 +38,7 @@ pub fn check<G: Contest>(address: &str, trace: &Trace, text: &str) -> Result<Vec
     for (index, expect) in expectations.enumerate() {
         let line = index + 2;
         match steps.get(index) {
-            Some(step) => compare(line, expect, step, &mut findings),
+            Some(step) => compare::<G>(line, expect, step, &mut findings),
             None => {
                 let rules = json!("nothing can follow: the game is over, or never began");
                 findings.push(Finding { line, field: "event", trace: json!("an event"), rules });
@@ -50,7 +50,7 @@ pub fn check<G: Contest>(address: &str, trace: &Trace, text: &str) -> Result<Vec
     Ok(findings)
 }
 
-fn compare(line: usize, expect: &Expect, step: &Step, findings: &mut Vec<Finding>) {
+fn compare<G: Contest>(line: usize, expect: &Expect, step: &Step, findings: &mut Vec<Finding>) {
     let mut differ = |field, trace: Value, rules: Value| findings.push(Finding { line, field, trace, rules });
     let breaks = step.breaks.map(|rule| rule.id());
     let state = match &step.observation {
@@ -86,7 +86,7 @@ fn compare(line: usize, expect: &Expect, step: &Step, findings: &mut Vec<Finding
         differ("position", position.clone(), state.position.clone());
     }
     if let Some(sent) = &expect.sent
-        && state.sent.as_deref().map(by_seat) != Some(by_seat(sent))
+        && !state.sent.as_deref().is_some_and(|said| is_same_talk::<G>(sent, said))
     {
         differ("sent", json!(sent), json!(state.sent));
     }
