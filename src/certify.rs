@@ -4,6 +4,7 @@
 mod again;
 mod findings;
 mod pairings;
+mod unknown;
 
 use crate::boards::board_text;
 use crate::durations::{START_MS, YEAR_S};
@@ -97,6 +98,8 @@ struct Foul {
     board: String,
     told: String,
     said: String,
+    /// The last lines that it wrote to standard error.
+    errors: Vec<String>,
     ended: Ended,
     used_bytes: u64,
     replay: String,
@@ -302,7 +305,16 @@ impl<G: Contest> Certifier<'_, G> {
                 false => (pairing.opponent(self.plan.wire), self.plan.wire),
             };
             let launch = wire.launch::<G>(command);
-            let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
+            let mut program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
+            if let Some(line) = pairing.unknown.filter(|_| seat == pairing.seat) {
+                let offence = unknown::offence::<G>(&self.rules, pairing, line, &mut program)?;
+                if let Some(offence) = offence {
+                    self.answers += 1;
+                    let refusal = Refusal { event: 0, seat, offence };
+                    let foul = self.foul(pairing, refusal, 0, &unknown::remains(program));
+                    return Ok(Shown::Foul(Box::new(foul)));
+                }
+            }
             chairs[usize::from(seat)] = Some(Chair { program, wire });
         }
         let (cites, answers) = (&mut self.cites, &mut self.answers);
@@ -343,12 +355,12 @@ impl<G: Contest> Certifier<'_, G> {
         let foul = played.refusals.iter().find(|refusal| refusal.seat == pairing.seat).cloned();
         self.broken_off += u64::from(foul.is_none() && played.places.as_slice().is_empty());
         Ok(match foul {
-            Some(refusal) => Shown::Foul(Box::new(self.foul(pairing, refusal, &played, remains))),
+            Some(refusal) => Shown::Foul(Box::new(self.foul(pairing, refusal, played.plies, remains))),
             None => Shown::Good,
         })
     }
 
-    fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, played: &Played<G>, remains: &Remains) -> Foul {
+    fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, plies: u64, remains: &Remains) -> Foul {
         let board = board_text::<G>(&pairing.setup);
         let ours = std::env::current_exe().unwrap_or_default();
         let typed = |words: &[OsString]| {
@@ -362,16 +374,19 @@ impl<G: Contest> Certifier<'_, G> {
         let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
         let start = self.plan.start_option();
         let replay = match board.len() {
-            ..4000 => format!("{} play {} --board {}{start}{bots}", program(), G::NAME, shell_words::quote(&board)),
+            ..4000 if pairing.unknown.is_none() => {
+                format!("{} play {} --board {}{start}{bots}", program(), G::NAME, shell_words::quote(&board))
+            }
             _ => format!("{} certify {} --run {}{start} -- {bot}", program(), G::NAME, pairing.address),
         };
         Foul {
             address: pairing.address.clone(),
             refusal,
-            plies: played.plies,
+            plies,
             board: shown(board.as_bytes()),
             told: last_lines(remains.told.head(), remains.told.tail()),
             said: last_lines(remains.heard.head(), remains.heard.tail()),
+            errors: last_errors(remains.errors.head(), remains.errors.tail()),
             ended: remains.ended,
             used_bytes: remains.used_bytes,
             replay,

@@ -342,6 +342,7 @@ impl<G: Contest> Verdicts<G> {
             cases,
             explanations: Vec::new(),
             suspects: None,
+            standard_error: Vec::new(),
             saved: Vec::new(),
             known: None,
             field: failed.difference.what.into(),

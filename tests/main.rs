@@ -5,6 +5,7 @@ mod bad_input;
 mod broken_adapters;
 mod certify;
 mod certify_bitwa;
+mod certify_ours;
 mod cli;
 mod common;
 mod console;

@@ -218,7 +218,7 @@ impl<G: Contest> Judge<G> {
         let seen = skip.map_or(observed.len(), |(at, _)| at);
         // What a referee shows after a skip may be about another position.
         let observed = &observed[..observed.len().min(seen + 1)];
-        let found = first_difference(&expected, observed);
+        let found = first_difference::<G>(&expected, observed);
         let agreed = found.as_ref().map_or(seen.min(expected.len()), |(at, _)| *at);
         self.steps += (agreed + usize::from(found.is_some())) as u64;
         self.agreed += agreed as u64;
@@ -279,7 +279,7 @@ impl<G: Contest> Judge<G> {
                 compared[1].differs = Some(true);
             }
             shows_from::<G>(&hypothesis.rules, case, at, &mut |at, observation| {
-                compared.iter_mut().for_each(|one| one.take(at, observation));
+                compared.iter_mut().for_each(|one| one.take::<G>(at, observation));
                 compared.iter().any(|one| one.differs.is_none())
             });
             let [caught, unfit] = compared.map(|one| one.differs == Some(true));

@@ -90,7 +90,7 @@ fn undistinguished<G: Contest>(kind: VariantKind) -> Vec<String> {
     let told = |rules: &G::Rules| {
         cases.iter().any(|one| {
             let expected = play::<G>(G::LITERAL, &one.case);
-            first_difference(&expected, &observed::<G>(rules, &one.case)).is_some()
+            first_difference::<G>(&expected, &observed::<G>(rules, &one.case)).is_some()
         })
     };
     let left = variants::<G>(kind).into_iter().filter(|variant| !told(&rules_with::<G>(&[*variant])));
@@ -149,7 +149,7 @@ fn what_is_written_in_the_traces_kills_every_misreading() {
                 let expectations =
                     std::iter::once(&one.trace.start.start).chain(one.trace.events.iter().map(|event| &event.expect));
                 // Where the game differs, the file says what it should be.
-                first_difference(&literal, &steps).is_some_and(|(at, difference)| {
+                first_difference::<G>(&literal, &steps).is_some_and(|(at, difference)| {
                     let said = expectations.into_iter().nth(at);
                     said.is_some_and(|expect| states(expect, difference.field.name()))
                 })
@@ -184,7 +184,7 @@ fn every_reading_is_told_from_the_rules_and_has_a_trace_of_its_own() {
             let own = files.iter().filter(|one| one.trace.header.reading == [variant.id]);
             let mut shown = own.map(|one| {
                 let literal = play::<G>(G::LITERAL, &one.case);
-                first_difference(&literal, &observed::<G>(&rules_with::<G>(&[variant]), &one.case)).is_some()
+                first_difference::<G>(&literal, &observed::<G>(&rules_with::<G>(&[variant]), &one.case)).is_some()
             });
             assert!(shown.any(|shown| shown), "{}: no trace with it in the header shows it", variant.id);
         }

@@ -127,7 +127,7 @@ fn what_a_referee_does_not_say_is_not_judged() {
             let rules = rules_with::<G>(&[variant]);
             let shows = cases.iter().any(|Put { case, playout, .. }| {
                 !playout.is_same_under(&rules, case)
-                    && first_difference(&play::<G>(G::LITERAL, case), &quiet(&rules, case)).is_some()
+                    && first_difference::<G>(&play::<G>(G::LITERAL, case), &quiet(&rules, case)).is_some()
             });
             assert_eq!(caught.contains(variant.id), shows, "{}", variant.id);
         }
@@ -142,7 +142,8 @@ fn a_reading_is_no_mistake_however_many_cases_show_it() {
     let reading = variants::<Bricks>(VariantKind::Reading)[0];
     let rules = rules_with::<Bricks>(&[reading]);
     let differs = |case: &&Case<Bricks>| {
-        first_difference(&play::<Bricks>(&Bricks::LITERAL.clone(), case), &observed::<Bricks>(&rules, case)).is_some()
+        first_difference::<Bricks>(&play::<Bricks>(&Bricks::LITERAL.clone(), case), &observed::<Bricks>(&rules, case))
+            .is_some()
     };
     let case = cases.iter().find(differs).expect("a trace shows the reading");
     let seen = observed::<Bricks>(&rules, case);

@@ -74,7 +74,7 @@ fn shown<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Option<(usize, Field, 
         return None;
     }
     let expected = play::<G>(G::LITERAL, case);
-    let (at, difference) = first_difference(&expected, &observed::<G>(rules, case))?;
+    let (at, difference) = first_difference::<G>(&expected, &observed::<G>(rules, case))?;
     Some((at, difference.field, expected.get(at).and_then(|step| step.breaks)))
 }
 

@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The last lines of a conversation that are shown.
 const SHOWN_LINES: usize = 6;
+/// The last bytes of each line of standard error that are shown.
+const SHOWN_BYTES: usize = 100;
 
 /// How many answers of which kind were seen, rule by rule, and which rules no answer met that a good one can meet.
 pub(crate) fn met(cites: &BTreeMap<Rule, u64>, reachable: &BTreeSet<Rule>) -> Vec<String> {
@@ -59,6 +61,7 @@ pub(super) fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding
         expected: json!("a good answer in time"),
         got: json!(format!("{}: {}", offence.kind.name(), offence.violation.detail)),
         game,
+        standard_error: foul.errors.clone(),
         replay: foul.replay.clone(),
         saved: Vec::new(),
         known: None,
@@ -83,9 +86,27 @@ pub(super) fn last_lines(head: &[u8], tail: &[u8]) -> String {
     last.map(shown_line).collect::<Vec<_>>().join(" | ")
 }
 
+/// The last lines that a program wrote to standard error, escaped, the end of each where it is long.
+pub(super) fn last_errors(head: &[u8], tail: &[u8]) -> Vec<String> {
+    let bytes = [head, tail].concat();
+    let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).collect();
+    let last = lines[lines.len().saturating_sub(SHOWN_LINES)..].iter();
+    last.map(|line| shown(&line[line.len().saturating_sub(SHOWN_BYTES)..])).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::bound;
+    use super::{bound, last_errors};
+
+    #[test]
+    fn of_standard_error_the_last_lines_are_shown_and_of_each_its_end() {
+        let lines: String = (1..=9).map(|line| format!("line {line}\n")).collect();
+        let long = [b"x".repeat(1000), b"end\x1b".to_vec()].concat();
+        let last = last_errors(lines.as_bytes(), &long);
+        assert_eq!(last[..5], ["line 5", "line 6", "line 7", "line 8", "line 9"]);
+        assert!(last[5].starts_with("xx") && last[5].ends_with("end\\u{1b}") && last[5].len() < 120, "{}", last[5]);
+        assert_eq!(last_errors(b"", b""), [""; 0]);
+    }
 
     #[test]
     fn the_bound_is_that_of_the_binomial_distribution() {

@@ -101,7 +101,7 @@ impl Replay<'_> {
         if let Some(Observation::Skipped(reason)) = observed.last() {
             return Err(Failure::nothing(format!("the referee has no notion of this game: {reason}")));
         }
-        match first_difference(&expected::<G>(&rules, &case, &observed), &observed) {
+        match first_difference::<G>(&expected::<G>(&rules, &case, &observed), &observed) {
             None => {
                 say!("the referee agrees with the rules");
                 Ok(Exit::Conforms)

@@ -24,7 +24,8 @@ use std::time::Instant;
 
 /// A message beyond this takes so long to write out that we look once more for early answers before it is sent.
 const LONG_MESSAGE_BYTES: usize = 4096;
-/// So many refusals in a row that change nothing: the rules, as they are read, wait for what cannot come.
+/// After so many refusals in a row that change nothing a program that goes on chattering is killed: its faults are its own,
+/// and the game goes on without it. Where there is no such program, the rules, as they are read, wait for what cannot come.
 const LARGEST_STALL: u32 = 16;
 /// How much of an answer that nobody asked for goes into the record.
 const EARLY_BYTES: usize = 256;
@@ -59,6 +60,7 @@ impl<G: Contest> Table<'_, G> {
             premature: Seats::default(),
             gone: Seats::default(),
             killed: Seats::default(),
+            silenced: Seats::default(),
             memory: Memory::default(),
             stall: 0,
             events: Vec::new(),
@@ -107,6 +109,8 @@ struct Game<'a, G: Contest> {
     gone: Seats,
     /// Seats whose programs were killed by the rules.
     killed: Seats,
+    /// Seats whose programs were killed for chatter: what they have still said is dropped.
+    silenced: Seats,
     memory: Memory,
     stall: u32,
     events: Vec<EventOf<G>>,
@@ -199,7 +203,7 @@ impl<G: Contest> Game<'_, G> {
             let same = self.turn == Turn::Seats(asked) && self.log.sent.is_empty();
             self.stall = if same { self.stall + 1 } else { 0 };
             if self.stall == LARGEST_STALL {
-                return Err(Stopped::Stalled(seat));
+                self.silence(seat, &reply.answer)?;
             }
             // Where the rules go on waiting after a limit, the time runs anew.
             if same && matches!(reply.answer, Answer::Fault(Fault::Timeout)) {
@@ -222,6 +226,24 @@ impl<G: Contest> Game<'_, G> {
             self.events.push(event);
         }
         Ok(())
+    }
+
+    /// Ends the program of a seat that chatters and is refused each time, while the game stands still.
+    fn silence(&mut self, seat: Seat, said: &Answer<G::Move>) -> Result<(), Stopped> {
+        let chatters = !matches!(said, Answer::Fault(Fault::Timeout | Fault::Crash | Fault::Memory));
+        let place = self.place(seat).filter(|_| chatters && !self.silenced.contains(seat));
+        let place = place.ok_or(Stopped::Stalled(seat))?;
+        self.silenced = self.silenced.with(seat);
+        self.programs[place].kill();
+        self.stall = 0;
+        Ok(())
+    }
+
+    /// What is read of a program that was killed for chatter counts no more.
+    fn drop_chatter(&mut self, seat: Seat, place: usize) {
+        if self.silenced.contains(seat) {
+            self.programs[place].take_all();
+        }
     }
 
     /// Ends the programs of seats that the rules have killed: nothing more comes from them.
@@ -323,6 +345,7 @@ impl<G: Contest> Game<'_, G> {
     /// What a seat did that was not asked.
     fn unasked(&mut self, seat: Seat) -> Option<Reply<G::Move>> {
         let place = self.place(seat)?;
+        self.drop_chatter(seat, place);
         let (program, sitter) = (&mut self.programs[place], &mut self.sitters[place]);
         let (mut early, read_at) = (None, program.read_at());
         while early.is_none() {
@@ -356,6 +379,7 @@ impl<G: Contest> Game<'_, G> {
     /// What a seat did that was asked: a line, one too long, the end of its output.
     fn answered(&mut self, seat: Seat) -> Option<Reply<G::Move>> {
         let place = self.place(seat)?;
+        self.drop_chatter(seat, place);
         let (program, sitter) = (&mut self.programs[place], &mut self.sitters[place]);
         if self.premature.contains(seat) {
             let others = self.premature.iter().filter(|other| *other != seat);

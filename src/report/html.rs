@@ -76,6 +76,10 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
         writeln!(text, "<li>{}</li>", escaped(&suspects.says()))?;
     }
     writeln!(text, "</ul><pre>{}</pre>", escaped(&finding.game.join("\n")))?;
+    if !finding.standard_error.is_empty() {
+        let errors = escaped(&finding.standard_error.join("\n"));
+        writeln!(text, "<p>the end of its standard error:</p><pre>{errors}</pre>")?;
+    }
     let (expected, got) = (finding.expected.to_string(), finding.got.to_string());
     writeln!(
         text,

@@ -43,6 +43,10 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
         writeln!(text, "  the smallest game that shows it (first seen in {}):", finding.address)?;
         finding.game.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
     }
+    if !finding.standard_error.is_empty() {
+        writeln!(text, "  the end of its standard error:")?;
+        finding.standard_error.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
+    }
     writeln!(text, "  {}: the rules say     {}", finding.field, shown(&finding.expected))?;
     let says = format!("the {} says", finding.who);
     writeln!(text, "  {}: {says:17} {}", finding.field, shown(&finding.got))?;

@@ -50,7 +50,7 @@ fn failure(finding: &Finding) -> TestCase {
         finding.explanations.first().map(|explanation| format!(" ({})", explanation.id)).unwrap_or_default();
     status.set_type(finding.status).set_message(format!("{}{explained}", finding.rule)).set_description(format!(
         "{}\nexpected {}\ngot {}\n{}",
-        finding.game.join("\n"),
+        [finding.game.clone(), finding.standard_error.clone()].concat().join("\n"),
         finding.expected,
         finding.got,
         finding.replay

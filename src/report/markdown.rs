@@ -59,6 +59,9 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     }
     writeln!(text, "\n```\n{}\n```\n", finding.game.join("\n"))?;
     writeln!(text, "- expected ({}): `{}`\n- got: `{}`\n", finding.field, finding.expected, finding.got)?;
+    if !finding.standard_error.is_empty() {
+        writeln!(text, "The end of its standard error:\n\n```\n{}\n```\n", finding.standard_error.join("\n"))?;
+    }
     if let Some(twice) = &finding.twice {
         let (once, again) = (twice.once.join("\n"), twice.again.join("\n"));
         writeln!(text, "{}; once:\n\n```\n{once}\n```\n\nanother time:\n\n```\n{again}\n```\n", twice.says)?;

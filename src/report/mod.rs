@@ -266,6 +266,9 @@ pub struct Finding {
     pub twice: Option<Twice>,
     /// The smallest game that shows it, in the native protocol.
     pub game: Vec<String>,
+    /// The last lines that a bot wrote to standard error in that game, escaped.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub standard_error: Vec<String>,
     /// One line that shows it again.
     pub replay: String,
     /// The files that `--save` leaves: the game as a trace and in its native protocol; of a game that did not show the

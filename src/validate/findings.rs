@@ -159,6 +159,7 @@ impl<G: Contest> Shrinking<'_, G> {
             expected: difference.expected,
             got: difference.got,
             game: told(judge.rules(), &shown, at, difference.field),
+            standard_error: Vec::new(),
             replay: self.replay(&small, kept.replays.as_deref()),
             saved: kept.files,
             known: None,
@@ -174,7 +175,7 @@ impl<G: Contest> Shrinking<'_, G> {
     /// Whether this is the same difference: the same part, for the same rule.
     fn differs(&self, case: &Case<G>, observed: &[Observation]) -> bool {
         let steps = expected::<G>(self.judge.rules(), case, observed);
-        let Some((at, difference)) = first_difference(&steps, observed) else { return false };
+        let Some((at, difference)) = first_difference::<G>(&steps, observed) else { return false };
         let breaks = steps.get(at).and_then(|step| step.breaks).filter(|_| difference.field.is_of_step());
         difference.field.name() == self.first.difference.field.name() && breaks == self.first.breaks
     }
@@ -182,7 +183,7 @@ impl<G: Contest> Shrinking<'_, G> {
     /// Whether what explains the group best explains all that was answered here.
     fn is_explained(&self, case: &Case<G>, observed: &[Observation]) -> bool {
         let rules = rules_with::<G>(&[self.base, &self.best].concat());
-        first_difference(&expected::<G>(&rules, case, observed), observed).is_none()
+        first_difference::<G>(&expected::<G>(&rules, case, observed), observed).is_none()
     }
 
     /// The answers of both times, where the same requests got different ones and the difference is gone. What explains the
@@ -228,7 +229,7 @@ impl<G: Contest> Shrinking<'_, G> {
 
     fn difference(&self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<Option<(usize, Difference)>, Broken> {
         let observed = subject.run(case)?;
-        Ok(first_difference(&expected::<G>(self.judge.rules(), case, &observed), &observed))
+        Ok(first_difference::<G>(&expected::<G>(self.judge.rules(), case, &observed), &observed))
     }
 
     fn replay(&self, case: &Case<G>, file: Option<&str>) -> String {

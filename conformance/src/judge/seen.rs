@@ -64,14 +64,14 @@ impl<'a> Compared<'a> {
         Compared { observed, differs: None, at: None }
     }
 
-    pub fn take(&mut self, at: usize, expected: &Observation) {
+    pub fn take<G: Contest>(&mut self, at: usize, expected: &Observation) {
         if self.differs.is_some() {
             return;
         }
         self.differs = match self.observed.get(at) {
             // What follows a skip is not compared.
             Some(Observation::Skipped(_)) => Some(false),
-            Some(got) => difference(expected, got).map(|_| true),
+            Some(got) => difference::<G>(expected, got).map(|_| true),
             None => Some(true),
         };
         self.at = (self.differs == Some(true)).then_some(at);
@@ -87,7 +87,7 @@ pub(super) fn unlike<G: Contest>(
 ) -> Option<usize> {
     let mut compared = Compared::new(observed);
     shows_from::<G>(rules, case, from, &mut |at, observation| {
-        compared.take(at, observation);
+        compared.take::<G>(at, observation);
         compared.differs.is_none()
     });
     compared.at
@@ -95,11 +95,11 @@ pub(super) fn unlike<G: Contest>(
 
 /// The first request at which observations differ from what is expected, and how. What follows a skip is not compared;
 /// a referee that answered fewer requests than expected without a skip differs where it stopped.
-pub fn first_difference(expected: &[Step], observed: &[Observation]) -> Option<(usize, Difference)> {
+pub fn first_difference<G: Contest>(expected: &[Step], observed: &[Observation]) -> Option<(usize, Difference)> {
     for (at, step) in expected.iter().enumerate() {
         let found = match observed.get(at) {
             Some(Observation::Skipped(_)) => return None,
-            Some(got) => difference(&step.observation, got),
+            Some(got) => difference::<G>(&step.observation, got),
             None => Some(unanswered(&step.observation)),
         };
         if let Some(found) = found {

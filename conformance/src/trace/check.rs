@@ -4,7 +4,7 @@ use super::follow::{Account, Followed, follow};
 use super::format::{Expect, Provenance, Refused, Trace};
 use crate::canonical::{hash, hash_bytes};
 use crate::case::{Case, Step};
-use crate::compare::by_seat;
+use crate::compare::is_same_talk;
 use crate::contest::{Contest, rules_with};
 use crate::protocol::Observation;
 use schemars::JsonSchema;
@@ -96,7 +96,7 @@ impl<G: Contest> Account<G> for Told<'_> {
         let Some(expect) = self.expect(at) else { return Vec::new() };
         let mut findings = Vec::new();
         let line = at + 2;
-        compare(line, expect, step, self.0.header.provenance, &mut findings);
+        compare::<G>(line, expect, step, self.0.header.provenance, &mut findings);
         let is_state = matches!(step.observation, Observation::State(_));
         if let (Some(drawn), Some(position), true) = (&expect.drawn, position, is_state) {
             let picture: Vec<String> = G::draw(position).lines().map(str::to_owned).collect();
@@ -121,7 +121,7 @@ impl<G: Contest> Account<G> for Told<'_> {
     }
 }
 
-fn compare(line: usize, expect: &Expect, step: &Step, provenance: Provenance, findings: &mut Vec<Finding>) {
+fn compare<G: Contest>(line: usize, expect: &Expect, step: &Step, provenance: Provenance, findings: &mut Vec<Finding>) {
     let mut differ = |field, trace: Value, rules: Value| findings.push(Finding { line, field, trace, rules });
     let breaks = step.breaks.map(|rule| rule.id());
     // Another program may have its own words for why.
@@ -160,7 +160,7 @@ fn compare(line: usize, expect: &Expect, step: &Step, provenance: Provenance, fi
         differ("position", position.clone(), state.position.clone());
     }
     if let Some(sent) = &expect.sent
-        && state.sent.as_deref().map(by_seat) != Some(by_seat(sent))
+        && !state.sent.as_deref().is_some_and(|said| is_same_talk::<G>(sent, said))
     {
         differ("sent", json!(sent), json!(state.sent));
     }

@@ -232,7 +232,7 @@ fn ends_are_seen_too_early_or_too_late() {
         setup
     };
     let blocked = |limit| began([4, 1], limit, json!([[[1, 0], [0, 0]], [[2, 0], [3, 0]]]));
-    goes_on("snakes.end.blocked.counted", blocked(5), &[], &[json!([2, {"over": "blocked"}])]);
+    goes_on("snakes.blocked-round=counted", blocked(5), &[], &[json!([2, {"over": "blocked"}])]);
     goes_on("snakes.end.when.blocked-first", blocked(1), &[], &[json!([1, {"over": "blocked"}])]);
     let expected =
         [json!([1, "order"]), json!([1, {"move": 0}]), json!([1, {"move": 1}]), json!([2, {"over": "blocked"}])];

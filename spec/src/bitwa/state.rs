@@ -230,13 +230,13 @@ impl Position {
     }
 
     /// The time that each player has for the whole game, in microseconds.
-    pub fn limit_us(&self) -> u64 {
+    pub fn budget_us(&self) -> u64 {
         u64::from(self.limit_ms) * 1000
     }
 
     /// The time that a player has left, in microseconds.
     pub fn left_us(&self, seat: Seat) -> u64 {
-        self.limit_us().saturating_sub(self.spent_us[usize::from(seat.min(1))])
+        self.budget_us().saturating_sub(self.spent_us[usize::from(seat.min(1))])
     }
 }
 

@@ -119,6 +119,7 @@ fn refused(trial: &Trial, base: &[&'static Variant<Rules>], rule: Rule, says: &s
         got: object!(says),
         game: Vec::new(),
         replay: format!("rulebook lint snakes {}", shell_words::quote(&path)),
+        standard_error: Vec::new(),
         saved: Vec::new(),
         known: None,
     };
