@@ -10,7 +10,7 @@ use crate::report::{Explanation, Finding, MutationScore, Report, Run, Verdict};
 use crate::select::{Drawing, Filter, Number, Shard};
 use indicatif::{ProgressBar, ProgressStyle};
 use rulebook_conformance::case::Case;
-use rulebook_conformance::contest::{Contest, Variant};
+use rulebook_conformance::contest::{Contest, Variant, is_in_good_faith, names};
 use rulebook_conformance::subject::{Broken, Subject};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -137,6 +137,7 @@ fn report<G: Contest>(
         _ if tally.is_list_wrong() => Verdict::Differs,
         0 if counts.pass + counts.xfail == 0 => Verdict::Nothing,
         0 if counts.xfail > 0 => Verdict::KnownFailures,
+        0 if !is_in_good_faith(base) => Verdict::Deviates,
         0 => Verdict::Conforms,
         _ if judge.only_readings() && findings.iter().all(|finding| finding.status == "unspecified") => {
             Verdict::Unspecified
@@ -165,7 +166,7 @@ fn report<G: Contest>(
         game: G::NAME.into(),
         subject: plan.subject.clone(),
         seed: plan.seed,
-        reading: base.iter().map(|variant| variant.id.to_owned()).collect(),
+        reading: names::<G>(base).into_iter().map(str::to_owned).collect(),
         verdict,
         counts,
         steps,

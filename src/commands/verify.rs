@@ -6,7 +6,7 @@ use crate::exit::Outcome;
 use crate::report::Format;
 use crate::tapped::{Record, verify};
 use crate::variants::find_variants;
-use rulebook_conformance::contest::{Contest, VariantKind};
+use rulebook_conformance::contest::{Contest, VariantKind, names};
 use std::path::PathBuf;
 
 /// Holds what a referee told its players, as `rulebook tap` has recorded it, against the rules.
@@ -40,7 +40,7 @@ impl Args {
         let base = find_variants::<G>(reading, VariantKind::Reading)?;
         let budget_ms = budget::<G>(*budget_ms)?;
         let files = records.iter().map(|path| path.display().to_string());
-        let options = base.iter().map(|variant| format!("--reading {}", variant.id));
+        let options = names::<G>(&base).into_iter().map(|id| format!("--reading {id}"));
         let options = options.chain(budget_ms.map(|budget_ms| format!("--budget {budget_ms}")));
         let words: Vec<String> = ["rulebook".into(), "verify".into(), game.clone()]
             .into_iter()

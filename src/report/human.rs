@@ -91,6 +91,9 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
     for case in report.wrong_in_list() {
         writeln!(text, "{RED}{}{RED:#} {BOLD}{}{BOLD:#}: {}", case.status, case.address, case.reason)?;
     }
+    for case in report.cases.iter().filter(|case| case.status == "timing") {
+        writeln!(text, "{YELLOW}timing{YELLOW:#} {BOLD}{}{BOLD:#}: {}", case.address, case.reason)?;
+    }
     if let Some(whole) = report.whole_says() {
         writeln!(text, "{whole}")?;
     }
@@ -112,6 +115,7 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
         Verdict::Incomplete => (YELLOW, "incomplete, without a difference so far"),
         Verdict::Conforms => (GREEN, "conforms"),
         Verdict::KnownFailures => (YELLOW, "conforms but for known failures"),
+        Verdict::Deviates => (RED, "does not conform, but agrees with mistakes that are known of another program"),
         Verdict::Differs => (RED, "does not conform"),
         Verdict::Unspecified => (YELLOW, "unspecified by the text: differs only by good-faith readings"),
     };

@@ -115,6 +115,8 @@ pub enum Verdict {
     Nothing,
     /// What was compared agreed, but the run was cut off before it had compared all that was selected.
     Incomplete,
+    /// Everything that was compared agreed with mistakes that are known of another program, and that the subject was held to.
+    Deviates,
     /// Something differs from the rules.
     Differs,
     /// All that differs is a good-faith reading of what the text leaves open.
@@ -321,7 +323,7 @@ impl Report {
             Verdict::Nothing => Exit::Nothing,
             Verdict::Incomplete => Exit::Incomplete,
             Verdict::Conforms | Verdict::KnownFailures => Exit::Conforms,
-            Verdict::Differs | Verdict::Unspecified => Exit::Differs,
+            Verdict::Deviates | Verdict::Differs | Verdict::Unspecified => Exit::Differs,
         }
     }
 
