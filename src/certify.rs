@@ -22,7 +22,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use pairings::{Pairing, chosen, drawn};
 use rulebook_conformance::case::play;
 use rulebook_conformance::choose::Choices;
-use rulebook_conformance::contest::{Contest, Variant, rules_with};
+use rulebook_conformance::contest::{Contest, Variant, names, rules_with};
 use rulebook_conformance::golden::File;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
@@ -440,7 +440,7 @@ impl<G: Contest> Certifier<'_, G> {
             game: G::NAME.into(),
             subject: shell_words::join(self.plan.command.iter().map(|word| word.to_string_lossy())),
             seed: self.plan.seed,
-            reading: self.base.iter().map(|variant| variant.id.to_owned()).collect(),
+            reading: names::<G>(self.base).into_iter().map(str::to_owned).collect(),
             verdict,
             counts,
             steps: self.answers,
@@ -471,7 +471,7 @@ impl<G: Contest> Certifier<'_, G> {
         };
         let budget = plan.budget_ms.map(|budget_ms| format!(" --budget {budget_ms}")).unwrap_or_default();
         let budget = budget + &self.plan.start_option();
-        let readings: String = self.base.iter().map(|variant| format!(" --reading {}", variant.id)).collect();
+        let readings: String = names::<G>(self.base).into_iter().map(|id| format!(" --reading {id}")).collect();
         let front = format!("rulebook certify {}{readings}{wire}{budget} --seed {}", G::NAME, plan.seed);
         Missing::of(self.missing.clone(), run, [&front, &format!(" --time {time_s} -- {bot}")], Some(cases))
     }

@@ -13,7 +13,7 @@ use crate::select::{Drawing, Filter, Number, Shard};
 use fused::Fused;
 use indicatif::{ProgressBar, ProgressStyle};
 use rulebook_conformance::case::Case;
-use rulebook_conformance::contest::{Contest, Variant};
+use rulebook_conformance::contest::{Contest, Variant, is_in_good_faith, names};
 use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_spec::rule::Rule;
 use std::path::PathBuf;
@@ -163,7 +163,12 @@ fn progress(plan: &Plan) -> ProgressBar {
 }
 
 /// What the run comes to.
-fn verdict<G: Contest>(tally: &Tally<G>, findings: &[Finding], is_broken: bool) -> Verdict {
+fn verdict<G: Contest>(
+    tally: &Tally<G>,
+    base: &[&'static Variant<G::Rules>],
+    findings: &[Finding],
+    is_broken: bool,
+) -> Verdict {
     let counts = tally.counts();
     let mut open = findings.iter().filter(|finding| finding.known.is_none());
     match counts.fail {
@@ -171,6 +176,7 @@ fn verdict<G: Contest>(tally: &Tally<G>, findings: &[Finding], is_broken: bool) 
         _ if tally.is_list_wrong() => Verdict::Differs,
         0 if counts.pass + counts.xfail == 0 => Verdict::Nothing,
         0 if counts.xfail > 0 => Verdict::KnownFailures,
+        0 if !is_in_good_faith(base) => Verdict::Deviates,
         0 => Verdict::Conforms,
         _ if tally.judge.only_readings() && open.all(|finding| finding.status == "unspecified") => Verdict::Unspecified,
         _ => Verdict::Differs,
@@ -186,7 +192,7 @@ fn report<G: Contest>(
     broken: Option<Broke>,
 ) -> Found {
     let counts = tally.counts();
-    let verdict = verdict(&tally, &findings, broken.is_some());
+    let verdict = verdict(&tally, base, &findings, broken.is_some());
     if verdict == Verdict::Unspecified {
         let failed = tally.cases.iter_mut().filter(|case| case.status == "fail");
         failed.for_each(|case| case.status = "unspecified");
@@ -223,7 +229,7 @@ fn report<G: Contest>(
         game: G::NAME.into(),
         subject: plan.subject.clone(),
         seed: plan.seed,
-        reading: base.iter().map(|variant| variant.id.to_owned()).collect(),
+        reading: names::<G>(base).into_iter().map(str::to_owned).collect(),
         verdict,
         counts,
         steps,

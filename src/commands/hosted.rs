@@ -6,7 +6,7 @@ use super::{
 use crate::exit::{Exit, Failure, Outcome};
 use crate::probe::bot::{self as scripted, Orders};
 use crate::wings::{Programs, Wing};
-use rulebook_conformance::contest::{Contest, Variant, VariantKind, replaced};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, VariantSet, replaced};
 use rulebook_conformance::form;
 use rulebook_conformance::golden::File;
 use rulebook_spec::rule::{Rule, Rulebook};
@@ -77,6 +77,8 @@ pub trait Hosted: Sync {
     fn book(&self) -> &'static Rulebook;
     /// Its readings and misreadings.
     fn variants(&self) -> Vec<Told>;
+    /// What stands for several of them.
+    fn sets(&self) -> &'static [VariantSet];
     /// Its players by name.
     fn bots(&self) -> &'static [&'static str];
     /// Its cheats by name.
@@ -114,6 +116,10 @@ impl<G: Contest> Hosted for Of<G> {
             Told { id: one.id, kind: one.kind, touches: one.touches, says: one.says, replaces }
         };
         told.map(one).collect()
+    }
+
+    fn sets(&self) -> &'static [VariantSet] {
+        G::SETS
     }
 
     fn bots(&self) -> &'static [&'static str] {

@@ -7,9 +7,9 @@ use crate::exit::Outcome;
 use crate::play::WireKind;
 use crate::report::Format;
 use crate::tapped::{Record, Taken, verify};
-use crate::variants::HeldTo;
+use crate::variants::{HeldTo, held_to_options};
 use clap::ValueEnum;
-use rulebook_conformance::contest::{Contest, VariantKind};
+use rulebook_conformance::contest::Contest;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -56,8 +56,7 @@ impl Args {
         let setup = self.board.as_deref().map(board::<G>).transpose()?;
         let wire = self.wire.unwrap_or_else(WireKind::usual::<G>);
         let files = records.iter().map(|path| path.display().to_string());
-        let option = |kind| if kind == VariantKind::Reading { "--reading" } else { "--as" };
-        let options = base.iter().map(|variant| format!("{} {}", option(variant.kind), variant.id));
+        let options = held_to_options::<G>(&base).into_iter();
         let options = options.chain(budget_ms.map(|budget_ms| format!("--budget {budget_ms}")));
         let named = |board: &String| format!("--board {}", shell_words::quote(board));
         let options = options.chain(self.board.as_ref().map(named));

@@ -100,6 +100,9 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
         let rest = line.strip_prefix(status).unwrap_or(&line);
         writeln!(text, "{RED}{status}{RED:#}{rest}")?;
     }
+    for case in report.cases.iter().filter(|case| case.status == "timing") {
+        writeln!(text, "{YELLOW}timing{YELLOW:#} {BOLD}{}{BOLD:#}: {}", case.address, case.reason)?;
+    }
     let mut say = |line: String| writeln!(text, "{}", wrapped(&line));
     report.whole_says().map_or(Ok(()), &mut say)?;
     if let Some(mutation_score) = &report.mutation_score {
@@ -120,7 +123,7 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
     writeln!(text, "{}", wrapped(&cases(report)))?;
     let style = match report.verdict {
         Verdict::Conforms => GREEN,
-        Verdict::Differs | Verdict::Broken => RED,
+        Verdict::Deviates | Verdict::Differs | Verdict::Broken => RED,
         _ => YELLOW,
     };
     let held_to = match report.reading.as_slice() {

@@ -180,6 +180,8 @@ pub enum Verdict {
     Nothing,
     /// What was compared agreed, but the run was cut off before it had compared all that was selected.
     Incomplete,
+    /// Everything that was compared agreed with mistakes that are known of another program, and that the subject was held to.
+    Deviates,
     /// Something differs from the rules.
     Differs,
     /// All that differs is a good-faith reading of what the text leaves open.
@@ -395,7 +397,7 @@ impl Report {
             Verdict::Nothing => Exit::Nothing,
             Verdict::Incomplete => Exit::Incomplete,
             Verdict::Conforms | Verdict::KnownFailures => Exit::Conforms,
-            Verdict::Differs | Verdict::Unspecified => Exit::Differs,
+            Verdict::Deviates | Verdict::Differs | Verdict::Unspecified => Exit::Differs,
             Verdict::Broken => Exit::Broken,
         }
     }
@@ -461,6 +463,7 @@ impl Report {
             Verdict::Conforms => "conforms".into(),
             Verdict::KnownFailures => format!("conforms but for known failures: {}", self.known_names()),
             Verdict::Differs => "does not conform".into(),
+            Verdict::Deviates => "does not conform, but agrees with mistakes that are known of another program".into(),
             Verdict::Unspecified => "unspecified by the text: differs only by good-faith readings".into(),
             Verdict::Broken => "no verdict, since the subject broke".into(),
         }

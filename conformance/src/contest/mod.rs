@@ -24,7 +24,10 @@ pub use reasons::{Reason, Reasons, reason};
 pub use sampler::Sampler;
 pub use scenarios::{Cue, Reaction, Scenario, Scenarios};
 pub use shrinker::{MIDDLE, Shrinker};
-pub use variant::{Catalogue, Variant, VariantKind, catalogue, clash, compose, replaced, rules_with};
+pub use variant::{
+    Catalogue, Variant, VariantKind, VariantSet, catalogue, chosen, clash, compose, is_in_good_faith, names, replaced,
+    rules_with,
+};
 pub use wire::Wire;
 
 use rulebook_spec::game::Game;

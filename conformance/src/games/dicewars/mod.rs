@@ -4,6 +4,7 @@ pub mod boards;
 pub mod chances;
 pub mod cheats;
 pub mod draw;
+pub mod engine;
 pub mod invariants;
 pub mod maps;
 pub mod misreadings;
@@ -18,7 +19,7 @@ pub mod wire;
 use crate::choose::Choices;
 use crate::contest::{
     Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Odds, Player, Programs, Reasons, Scenarios, Seen,
-    Shrinker, Variant, Wishes, catalogue,
+    Shrinker, Variant, VariantSet, Wishes, catalogue,
 };
 use maps::{Wish, generate};
 use rulebook_spec::dicewars::*;
@@ -31,6 +32,7 @@ static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<Di
 impl Catalogue for DiceWars {
     const SHOWN: Option<&'static str> = Some("dicewars.battle.sum.highest-die");
     const REASONS: &'static Reasons = &reasons::REASONS;
+    const SETS: &'static [VariantSet] = &[engine::ENGINE];
 
     fn variants() -> &'static [Variant<Rules>] {
         &VARIANTS
