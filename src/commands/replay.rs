@@ -155,7 +155,7 @@ impl<G: Contest> Account<G> for Shown<'_> {
             }
             other => other.clone(),
         });
-        bare.and_then(|bare| difference(&step.observation, &bare)).map(drop).into_iter().collect()
+        bare.and_then(|bare| difference::<G>(&step.observation, &bare)).map(drop).into_iter().collect()
     }
 
     fn nowhere(&self, _: usize) {}

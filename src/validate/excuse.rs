@@ -105,5 +105,5 @@ impl<G: Contest> Excuses<G> {
 
 /// Whether a referee with these rules would have been seen to do this.
 fn shows<G: Contest>(rules: &G::Rules, case: &Case<G>, observed: &[Observation]) -> bool {
-    first_difference(&expected::<G>(rules, case, observed), observed).is_none()
+    first_difference::<G>(&expected::<G>(rules, case, observed), observed).is_none()
 }

@@ -43,7 +43,7 @@ impl<G: Contest> Subject<G> for Fused<'_, G> {
         }
         match self.subject.run(case) {
             Ok(observed) => {
-                let differs = first_difference(&expected::<G>(&self.rules, case, &observed), &observed).is_some();
+                let differs = first_difference::<G>(&expected::<G>(&self.rules, case, &observed), &observed).is_some();
                 if differs && self.seen.len() < KEPT {
                     self.seen.push((case.clone(), observed.clone()));
                 }
