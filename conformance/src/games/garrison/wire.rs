@@ -56,6 +56,10 @@ impl Wire for Garrison {
     fn beginning(first: &[Option<Message>]) -> Option<Setup> {
         let [Some(Message::Init(one)), Some(Message::Init(two))] = first else { return None };
         let views = [one.view(), two.view()];
+        // Each says which player it is.
+        if views.each_ref().map(|view| view.player) != [0, 1] {
+            return None;
+        }
         let rows = views[0].field.rows().len().checked_sub(2)?;
         let columns = views[0].field.rows().next()?.len().checked_sub(2)?;
         let cell = |row: usize, column: usize| match views[0].field.at(row, column)? {
