@@ -5,7 +5,8 @@ use super::map::{MOST_DICE, MOST_LANDS, MOST_PLAYERS, Map};
 use super::names::*;
 use super::plies::Turns;
 use super::{
-    Attack, Call, Flag, LandId, LandSetup, Message, Position, Rules, Setup, Stage, attack, calls, end, told, turn,
+    Attack, Call, Flag, LandId, LandSetup, Message, Position, Rules, Setup, Stage, attack, calls, end, income, told,
+    turn,
 };
 use crate::game::{Log, Seat, Turn};
 use crate::rule::{Rule, Violation};
@@ -221,14 +222,14 @@ fn in_war(rules: &Rules, position: &mut Position, ply: Option<u32>) -> Checked<(
         !(rules.is_conquered)(position) && position.lives(seat),
         "the war goes on between two or more, and a living player is to move",
     )?;
-    can_be((1..=(rules.steps)(position)).contains(&step), "the step is to be 1 to the turn")?;
-    let taken = if let Stage::Scatter { .. } = position.stage { position.turn } else { step - 1 };
+    let taken = if let Stage::Scatter { .. } = position.stage { position.turn } else { step.saturating_sub(1) };
     position.ply = checked_ply(position, seat, taken, ply)?;
+    can_be((1..=(rules.steps)(position)).contains(&step), "the step is to be 1 to the turn")?;
     can_be(begins(rules, position, position.ply), "the war was at its limit before this turn")?;
     match position.stage {
         Stage::Roll { from, to, .. } => attack::check(rules, position, seat, Attack { from, to })
             .or_else(|violation| broken(SETUP_STAGE, violation.detail)),
-        Stage::Scatter { left, .. } => scatters(rules, position, seat, left),
+        Stage::Scatter { left, .. } => scatters(position, seat, left),
         _ => Ok(()),
     }
 }
@@ -299,16 +300,12 @@ fn over(rules: &Rules, position: &mut Position, ply: Option<u32>) -> Checked<()>
 
 /// Income and reserve are laid out: with those that are left and with those that may have been laid already, the dice are
 /// as many as the income with some reserve or none (¶14).
-fn scatters(rules: &Rules, position: &Position, seat: Seat, left: u32) -> Checked<()> {
+fn scatters(position: &Position, seat: Seat, left: u32) -> Checked<()> {
     let flag = position.flags[usize::from(seat)].unwrap_or(Flag::Red);
     can_be(position.below_full(flag) != 0, "no land of the seat can take a die")?;
     can_be(left > 0 && position.reserve(seat) == 0, "some dice are laid out, and the reserve is a part of them")?;
-    let pool = |reserve: u32| {
-        let mut before = position.clone();
-        before.reserve[usize::from(seat)] = reserve;
-        (rules.pool)(&mut before, seat, (rules.income)(position, flag))
-    };
-    let (least, most) = (pool(0), pool(rules.reserve_cap));
+    let least = income::income(position, flag);
+    let most = least + RESERVE_CAP;
     // A die of each land was there before.
     let laid = position.dice_of(seat) - position.lands_of(seat).count_ones();
     held_to(SETUP_STAGE, left <= most && least <= left.saturating_add(laid), || {
