@@ -272,7 +272,7 @@ fn every_misreading_shows_where_setups_in_the_middle_of_a_game_are_refused_in_va
                 let observed = observed::<G>(&rules, case);
                 let is_refused = matches!(observed.first(), Some(Observation::Rejected(_)));
                 let is_skipped = is_refused && G::may_refuse(&case.setup).is_some();
-                !is_skipped && first_difference(&play::<G>(G::LITERAL, case), &observed).is_some()
+                !is_skipped && first_difference::<G>(&play::<G>(G::LITERAL, case), &observed).is_some()
             })
         });
         none(

@@ -161,9 +161,7 @@ impl Missing {
         let more = count.saturating_sub(NAMED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let named = self.cases[..count.min(NAMED)].join(", ");
-        format!(
-            "{count} chosen {cases} not played to the end: {named}{more}; this plays what is missing:"
-        )
+        format!("{count} chosen {cases} not played to the end: {named}{more}; this plays what is missing:")
     }
 }
 
