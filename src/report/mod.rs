@@ -448,7 +448,7 @@ impl Report {
         let names: Vec<&str> = self.known.iter().map(|known| known.name.as_str()).collect();
         match names.len() {
             0 => "those of a list".into(),
-            ..=NAMED => names.join(", "),
+            1..=NAMED => names.join(", "),
             count => format!("{} and {} more", names[..NAMED].join(", "), count - NAMED),
         }
     }

@@ -101,9 +101,12 @@ impl<'a, G: Contest> Tally<'a, G> {
     pub fn put_named(&mut self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<(), Broken> {
         let line = self.line(&case.address);
         let ended = self.put(subject, case, line.is_some())?;
+        let is_fail = matches!(ended, Ended::Fail);
         let (status, reason) = match (line, ended) {
-            (Some((_, line)), Ended::Fail) => return Ok(self.say(&case.address, "xfail", &line)),
-            (Some((_, line)), Ended::Pass) => return Ok(self.say(&case.address, "xpass", &line)),
+            (Some((_, line)), Ended::Fail | Ended::Pass) => {
+                self.say(&case.address, if is_fail { "xfail" } else { "xpass" }, &line);
+                return Ok(());
+            }
             (None, Ended::Pass) => ("pass", String::new()),
             (None, Ended::Fail) => ("fail", String::new()),
             (_, Ended::Skip(reason)) => ("skip", reason),
