@@ -33,6 +33,8 @@ pub struct Step {
     pub observation: Observation,
     /// The rules that were applied.
     pub cites: Vec<Rule>,
+    /// The rules that were asked and do not apply.
+    pub asked: Vec<Rule>,
     /// The rule that the reply or the setup breaks.
     pub breaks: Option<Rule>,
 }
@@ -48,9 +50,9 @@ pub fn play<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Step> {
     let mut position = match G::start(rules, &case.setup, &mut log) {
         Ok(position) => position,
         Err(violation) => {
-            let cites = vec![violation.rule];
-            let breaks = Some(violation.rule);
-            return vec![Step { observation: Observation::Rejected(violation.to_string()), cites, breaks }];
+            let (cites, breaks) = (vec![violation.rule], Some(violation.rule));
+            let observation = Observation::Rejected(violation.to_string());
+            return vec![Step { observation, cites, asked: log.asked, breaks }];
         }
     };
     let mut steps = vec![shown::<G>(rules, &position, &log, false)];
@@ -59,7 +61,7 @@ pub fn play<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Step> {
             Ok(()) => steps.push(shown::<G>(rules, &position, &log, true)),
             Err(impossible) => {
                 let observation = Observation::Error(impossible.to_string());
-                steps.push(Step { observation, cites: Vec::new(), breaks: None });
+                steps.push(Step { observation, cites: Vec::new(), asked: Vec::new(), breaks: None });
                 return steps;
             }
         }
@@ -116,6 +118,7 @@ pub(crate) fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &
     Step {
         observation: Observation::State(Box::new(state)),
         cites: log.cites.clone(),
+        asked: log.asked.clone(),
         breaks: log.refused.as_ref().map(|offence| offence.violation.rule),
     }
 }

@@ -2,10 +2,11 @@
 //! together, explain everything that was seen.
 
 mod blame;
+mod mutants;
 mod seen;
 mod sets;
 
-pub use blame::Suspects;
+pub use blame::{Group, Suspects};
 pub use seen::first_difference;
 
 use crate::case::{Case, Step};
@@ -14,9 +15,12 @@ use crate::contest::{Contest, Variant, VariantKind, replaced, rules_with};
 use crate::decide::{Asked, play_asked};
 use crate::playout::{Playout, shows_from};
 use crate::protocol::Observation;
+use mutants::{Act, acts, changed, count_acts, likeness};
+use rulebook_spec::game::Log;
 use rulebook_spec::rule::Rule;
 use seen::{Compared, Shape, unlike};
 use sets::Tried;
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -30,8 +34,18 @@ pub struct Divergence<G: Contest> {
     pub difference: Difference,
     /// The rules that the step applies.
     pub cites: Vec<Rule>,
+    /// The rules that the step asks and that do not apply.
+    pub asked: Vec<Rule>,
     /// The rule that the reply or setup breaks, where it breaks one.
     pub breaks: Option<Rule>,
+    /// Its index among the divergences.
+    number: usize,
+    /// The rule that the golden trace is about.
+    about: Option<Rule>,
+    /// The hypotheses that say nothing of the case: see [`Hypothesis::mute`].
+    mute: Vec<usize>,
+    /// The variants that do otherwise than the rules at that request.
+    acts: Vec<Act>,
     observed: Vec<Observation>,
     /// The hypotheses that show exactly what was observed.
     fits: Vec<usize>,
@@ -77,6 +91,9 @@ struct Hypothesis<G: Contest> {
     contradicted: Option<usize>,
     /// The referee was seen to decide by the rules beside some case, and this does not: it may play wrong and decide right.
     misdecides: bool,
+    /// It refuses a setup in the middle of a game that the referee opens, as the rules do. Such setups are the suite's means:
+    /// which of them a referee opens is not held against what else explains it.
+    mute: bool,
     /// A case was seen in which this differs from the rules in what this referee shows: the cases are able to kill
     /// it.
     caught: bool,
@@ -97,6 +114,12 @@ pub struct Judge<G: Contest> {
     more: BTreeMap<(Kind, Vec<usize>), u64>,
     agreeing: Vec<Agreeing<G>>,
     tally: BTreeMap<Rule, Tally>,
+    /// Of each rule, how many golden traces about it agree.
+    goldens: BTreeMap<Rule, u64>,
+    /// Of each variant, how many of the cases that agree were looked at, and at how many of their requests it acts.
+    weighed: Vec<(usize, u64)>,
+    /// All that differs, sorted, until something new is seen.
+    sorted: OnceCell<Vec<Group>>,
     /// Cases by status.
     pub passed: u64,
     /// Cases that differed, kept or not.
@@ -113,16 +136,38 @@ pub struct Judge<G: Contest> {
     pub decisions: u64,
 }
 
+/// At how many requests a rule was applied, and asked without applying.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     agreed: u64,
     differed: u64,
+    asked_agreed: u64,
 }
 
-/// Divergences beyond these are counted and not kept.
+/// Divergences beyond these are counted and not kept, but for kinds of which fewer than so many are kept.
 const KEPT: usize = 600;
+const RARE: usize = 10;
 /// So many cases in which nothing differs are kept, and those that contradict a variant for the first time.
 const AGREEING: usize = 1000;
+
+/// In so many of the cases in which nothing differs it is counted how often variants act.
+const WEIGHED: usize = 400;
+
+/// Whether a case begins in the middle of a game.
+fn is_middle<G: Contest>(case: &Case<G>) -> bool {
+    G::from_beginning(&case.setup, &[]).is_none_or(|(beginning, _)| beginning != case.setup)
+}
+
+fn is_refused<G: Contest>(rules: &G::Rules, case: &Case<G>) -> bool {
+    G::start(rules, &case.setup, &mut Log::default()).is_err()
+}
+
+/// The rule that a golden trace is about, by its address.
+fn about<G: Contest>(address: &str) -> Option<Rule> {
+    let short = address.split('/').nth(1)?;
+    let id = |rule: &&Rule| rule.id().strip_prefix(G::NAME).is_some_and(|rest| rest.trim_start_matches('.') == short);
+    G::BOOK.rules.iter().find(id).copied()
+}
 
 /// What explains cases that differ: a variant, or several that are held together.
 #[derive(Clone, Debug)]
@@ -155,8 +200,13 @@ impl<R> Explanation<R> {
 impl<G: Contest> Judge<G> {
     /// A judge who holds the referee to `base`, the variants that the user selected with `--reading`.
     pub fn new(base: &[&'static Variant<G::Rules>]) -> Self {
-        let others = G::variants().iter().filter(|variant| !base.iter().any(|held| held.id == variant.id));
-        let variants: Vec<&'static Variant<G::Rules>> = others.collect();
+        Self::who_knows(base, G::variants().iter().collect())
+    }
+
+    /// A judge who knows these variants only.
+    pub fn who_knows(base: &[&'static Variant<G::Rules>], known: Vec<&'static Variant<G::Rules>>) -> Self {
+        let mut variants = known;
+        variants.retain(|variant| !base.iter().any(|held| held.id == variant.id));
         let mut judge = Judge {
             rules: rules_with::<G>(base),
             base: base.to_vec(),
@@ -167,6 +217,9 @@ impl<G: Contest> Judge<G> {
             more: BTreeMap::new(),
             agreeing: Vec::new(),
             tally: BTreeMap::new(),
+            goldens: BTreeMap::new(),
+            weighed: Vec::new(),
+            sorted: OnceCell::new(),
             passed: 0,
             failed: 0,
             skipped: 0,
@@ -180,9 +233,11 @@ impl<G: Contest> Judge<G> {
             held: vec![index],
             contradicted: None,
             misdecides: false,
+            mute: false,
             caught: false,
         };
         judge.hypotheses = (0..judge.variants.len()).map(alone).collect();
+        judge.weighed = vec![(0, 0); judge.variants.len()];
         judge
     }
 
@@ -208,6 +263,7 @@ impl<G: Contest> Judge<G> {
 
     /// Takes one case and what was observed in it.
     pub fn take(&mut self, case: &Case<G>, observed: &[Observation]) -> CaseStatus {
+        self.sorted.take();
         let asked = Asked::of(&self.rules, case, observed);
         self.decisions += asked.as_ref().map_or(0, |asked| asked.answers.len() as u64);
         let expected = play_asked::<G>(&self.rules, case, asked.as_ref());
@@ -224,12 +280,14 @@ impl<G: Contest> Judge<G> {
         self.agreed += agreed as u64;
         for step in &expected[..agreed] {
             step.cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().agreed += 1);
+            step.asked.iter().for_each(|rule| self.tally.entry(*rule).or_default().asked_agreed += 1);
         }
+        let about = about::<G>(&case.address);
         if let Some((at, difference)) = found {
             self.failed += 1;
-            let Step { mut cites, mut breaks, .. } = expected[at.min(expected.len() - 1)].clone();
+            let Step { mut cites, mut breaks, asked: mut not_applied, .. } = expected[at].clone();
             if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {
-                (cites, breaks) = (asked.cites(question), None);
+                (cites, breaks, not_applied) = (asked.cites(question), None, Vec::new());
             }
             cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().differed += 1);
             let kind = Kind::of(&difference);
@@ -237,12 +295,32 @@ impl<G: Contest> Judge<G> {
                 (Kind::Decision, Some(asked)) => self.deciding(asked, observed),
                 _ => self.fitting(case, expected, observed, at),
             };
-            if self.divergences.len() == KEPT {
+            if self.divergences.len() >= KEPT && !self.is_rare(&difference, breaks) {
                 *self.more.entry((kind, fits)).or_default() += 1;
                 return CaseStatus::Fail;
             }
-            let (case, observed, tried) = (case.clone(), observed.to_vec(), Tried::default());
-            self.divergences.push(Divergence { case, at, difference, cites, breaks, observed, fits, tried });
+            let acts = match (difference.field, &asked) {
+                (Field::Decide(question), Some(asked)) => self.decides_otherwise(asked, question, &difference),
+                _ => acts(&self.rules, self.tables(), case, at, observed),
+            };
+            let (case, observed, tried, asked) = (case.clone(), observed.to_vec(), Tried::default(), not_applied);
+            let (number, mute) = (self.divergences.len(), self.mute(&case, &observed));
+            let divergence = Divergence {
+                case,
+                at,
+                difference,
+                cites,
+                asked,
+                breaks,
+                number,
+                about,
+                mute,
+                acts,
+                observed,
+                fits,
+                tried,
+            };
+            self.divergences.push(divergence);
             if self.divergences.len() == KEPT {
                 // What is not kept can be held only against sets that are known by then.
                 self.conclude();
@@ -255,6 +333,7 @@ impl<G: Contest> Judge<G> {
         }
         let Some((_, reason)) = skip else {
             self.passed += 1;
+            about.into_iter().for_each(|rule| *self.goldens.entry(rule).or_default() += 1);
             return CaseStatus::Pass;
         };
         self.skipped += 1;
@@ -291,6 +370,50 @@ impl<G: Contest> Judge<G> {
         fits
     }
 
+    /// Whether few divergences were kept that are like this: the same part differs, and the reply breaks the same rule.
+    fn is_rare(&self, difference: &Difference, breaks: Option<Rule>) -> bool {
+        let part = difference.field.name();
+        let alike = |one: &&Divergence<G>| one.breaks == breaks && one.difference.field.name() == part;
+        self.divergences.len() < 2 * KEPT && self.divergences.iter().filter(alike).count() < RARE
+    }
+
+    /// The table of each variant.
+    fn tables(&self) -> impl Iterator<Item = &G::Rules> {
+        self.hypotheses[..self.variants.len()].iter().map(|hypothesis| &hypothesis.rules)
+    }
+
+    /// The variants that answer this question otherwise than the rules.
+    fn decides_otherwise(&self, asked: &Asked<G>, question: usize, difference: &Difference) -> Vec<Act> {
+        let seen = changed(&difference.expected, &difference.got);
+        let act = |(variant, rules): (usize, &G::Rules)| {
+            let answer = asked.one_under(rules, question).filter(|answer| *answer != difference.expected)?;
+            Some(Act { variant, likeness: likeness(&seen, &changed(&difference.expected, &answer)) })
+        };
+        self.tables().enumerate().filter_map(act).collect()
+    }
+
+    /// Counts how often the variants that act where the referee differs act where it agrees.
+    fn weigh(&mut self) {
+        let mut acting: Vec<usize> = self.divergences.iter().flat_map(|one| &one.acts).map(|act| act.variant).collect();
+        acting.sort_unstable();
+        acting.dedup();
+        let tables = &self.hypotheses;
+        for (index, agreeing) in self.agreeing.iter().enumerate().take(WEIGHED) {
+            let open = self.weighed.iter_mut().enumerate();
+            let open = open.filter(|(variant, (done, _))| *done <= index && acting.binary_search(variant).is_ok());
+            let mut open: Vec<(&G::Rules, &mut u64)> = open
+                .map(|(variant, (done, count))| {
+                    *done = index + 1;
+                    (&tables[variant].rules, count)
+                })
+                .collect();
+            if !open.is_empty() {
+                let Agreeing { case, shape } = agreeing;
+                count_acts::<G>(&self.rules, case, case.events.len(), shape, &mut open);
+            }
+        }
+    }
+
     /// The variants that decide exactly as was observed.
     fn deciding(&mut self, asked: &Asked<G>, observed: &[Observation]) -> Vec<usize> {
         let decides = |(index, hypothesis): (usize, &mut Hypothesis<G>)| {
@@ -309,13 +432,27 @@ impl<G: Contest> Judge<G> {
         }
     }
 
+    /// The hypotheses that refuse the setup of a case which begins in the middle of a game, and which the referee opens.
+    fn mute(&self, case: &Case<G>, observed: &[Observation]) -> Vec<usize> {
+        if !is_middle::<G>(case) || !matches!(observed.first(), Some(Observation::State(_))) {
+            return Vec::new();
+        }
+        let refuses = |(index, rules): (usize, &G::Rules)| is_refused::<G>(rules, case).then_some(index);
+        self.tables().enumerate().filter_map(refuses).collect()
+    }
+
     /// Finds out which hypotheses a case contradicts in which nothing differs.
     fn contradict(&mut self, case: &Case<G>, expected: Vec<Step>, observed: &[Observation]) {
         let (playout, shape) = (Playout::of(&self.rules, case), Shape::of(observed));
         let (shown, index) = (shape.shows(expected), self.agreeing.len());
         let mut is_news = index < AGREEING;
+        let opens_middle = is_middle::<G>(case) && matches!(shown.first(), Some(Observation::State(_)));
         for hypothesis in self.hypotheses.iter_mut().filter(|one| one.contradicted.is_none() || !one.caught) {
             let Some(at) = playout.leaves(&hypothesis.rules, case) else { continue };
+            if at == 0 && opens_middle && is_refused::<G>(&hypothesis.rules, case) {
+                (hypothesis.mute, hypothesis.caught) = (true, true);
+                continue;
+            }
             if unlike::<G>(&hypothesis.rules, case, at, &shown).is_some() {
                 is_news |= hypothesis.contradicted.is_none();
                 hypothesis.contradicted = hypothesis.contradicted.or(Some(index));
@@ -355,7 +492,7 @@ impl<G: Contest> Judge<G> {
         // The sort is stable: what explains as much stays in the order of the catalogue.
         ranked.sort_by_key(|(index, explains)| {
             let held = &self.hypotheses[*index].held;
-            (Reverse(*explains), held.len(), !self.is_in_good_faith(held))
+            (Reverse(*explains), held.len(), !self.is_in_good_faith(held), self.hypotheses[*index].mute)
         });
         ranked
     }
