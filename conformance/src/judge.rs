@@ -2,6 +2,7 @@
 //! together, explain everything that was seen.
 
 mod blame;
+mod explain;
 mod mutants;
 mod seen;
 mod sets;
@@ -21,7 +22,6 @@ use rulebook_spec::rule::Rule;
 use seen::{Compared, Shape, unlike};
 use sets::Tried;
 use std::cell::OnceCell;
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// A case in which the referee differs from the rules.
@@ -113,7 +113,8 @@ pub struct Judge<G: Contest> {
     /// How many of the cases that differ and were not kept differ in this and have these explanations.
     more: BTreeMap<(Kind, Vec<usize>), u64>,
     agreeing: Vec<Agreeing<G>>,
-    tally: BTreeMap<Rule, Tally>,
+    /// Of each rule, at how many requests that agree it was applied.
+    applied: BTreeMap<Rule, u64>,
     /// Of each rule, how many golden traces about it agree.
     goldens: BTreeMap<Rule, u64>,
     /// Of each variant, how many of the cases that agree were looked at, and at how many of their requests it acts.
@@ -134,14 +135,6 @@ pub struct Judge<G: Contest> {
     pub agreed: u64,
     /// Decisions of programs that were asked beside the cases.
     pub decisions: u64,
-}
-
-/// At how many requests a rule was applied, and asked without applying.
-#[derive(Clone, Copy, Default)]
-struct Tally {
-    agreed: u64,
-    differed: u64,
-    asked_agreed: u64,
 }
 
 /// Divergences beyond these are counted and not kept, but for kinds of which fewer than so many are kept.
@@ -216,7 +209,7 @@ impl<G: Contest> Judge<G> {
             divergences: Vec::new(),
             more: BTreeMap::new(),
             agreeing: Vec::new(),
-            tally: BTreeMap::new(),
+            applied: BTreeMap::new(),
             goldens: BTreeMap::new(),
             weighed: Vec::new(),
             sorted: OnceCell::new(),
@@ -279,52 +272,11 @@ impl<G: Contest> Judge<G> {
         self.steps += (agreed + usize::from(found.is_some())) as u64;
         self.agreed += agreed as u64;
         for step in &expected[..agreed] {
-            step.cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().agreed += 1);
-            step.asked.iter().for_each(|rule| self.tally.entry(*rule).or_default().asked_agreed += 1);
+            step.cites.iter().for_each(|rule| *self.applied.entry(*rule).or_default() += 1);
         }
         let about = about::<G>(&case.address);
-        if let Some((at, difference)) = found {
-            self.failed += 1;
-            let Step { mut cites, mut breaks, asked: mut not_applied, .. } = expected[at].clone();
-            if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {
-                (cites, breaks, not_applied) = (asked.cites(question), None, Vec::new());
-            }
-            cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().differed += 1);
-            let kind = Kind::of(&difference);
-            let fits = match (kind, &asked) {
-                (Kind::Decision, Some(asked)) => self.deciding(asked, observed),
-                _ => self.fitting(case, expected, observed, at),
-            };
-            if self.divergences.len() >= KEPT && !self.is_rare(&difference, breaks) {
-                *self.more.entry((kind, fits)).or_default() += 1;
-                return CaseStatus::Fail;
-            }
-            let acts = match (difference.field, &asked) {
-                (Field::Decide(question), Some(asked)) => self.decides_otherwise(asked, question, &difference),
-                _ => acts(&self.rules, self.tables(), case, at, observed),
-            };
-            let (case, observed, tried, asked) = (case.clone(), observed.to_vec(), Tried::default(), not_applied);
-            let (number, mute) = (self.divergences.len(), self.mute(&case, &observed));
-            let divergence = Divergence {
-                case,
-                at,
-                difference,
-                cites,
-                asked,
-                breaks,
-                number,
-                about,
-                mute,
-                acts,
-                observed,
-                fits,
-                tried,
-            };
-            self.divergences.push(divergence);
-            if self.divergences.len() == KEPT {
-                // What is not kept can be held only against sets that are known by then.
-                self.conclude();
-            }
+        if let Some(found) = found {
+            self.differs(case, expected, observed, found, asked);
             return CaseStatus::Fail;
         }
         self.contradict(case, expected, observed);
@@ -341,6 +293,45 @@ impl<G: Contest> Judge<G> {
             self.skip_reasons.push(reason.clone());
         }
         CaseStatus::Skip
+    }
+
+    /// Takes a case that differs at a request.
+    fn differs(
+        &mut self,
+        case: &Case<G>,
+        expected: Vec<Step>,
+        observed: &[Observation],
+        (at, difference): (usize, Difference),
+        asked: Option<Asked<G>>,
+    ) {
+        let about = about::<G>(&case.address);
+        self.failed += 1;
+        let Step { mut cites, mut breaks, asked: mut not_applied, .. } = expected[at].clone();
+        if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {
+            (cites, breaks, not_applied) = (asked.cites(question), None, Vec::new());
+        }
+        let kind = Kind::of(&difference);
+        let fits = match (kind, &asked) {
+            (Kind::Decision, Some(asked)) => self.deciding(asked, observed),
+            _ => self.fitting(case, expected, observed, at),
+        };
+        if self.divergences.len() >= KEPT && !self.is_rare(&difference, breaks) {
+            *self.more.entry((kind, fits)).or_default() += 1;
+            return;
+        }
+        let acts = match (difference.field, &asked) {
+            (Field::Decide(question), Some(asked)) => self.decides_otherwise(asked, question, &difference),
+            _ => acts(&self.rules, self.tables(), case, at, observed),
+        };
+        let (case, observed, tried, asked) = (case.clone(), observed.to_vec(), Tried::default(), not_applied);
+        let (number, mute) = (self.divergences.len(), self.mute(&case, &observed));
+        let divergence =
+            Divergence { case, at, difference, cites, asked, breaks, number, about, mute, acts, observed, fits, tried };
+        self.divergences.push(divergence);
+        if self.divergences.len() == KEPT {
+            // What is not kept can be held only against sets that are known by then.
+            self.conclude();
+        }
     }
 
     /// The hypotheses that show exactly what was observed in a case that differs at this request.
@@ -467,104 +458,5 @@ impl<G: Contest> Judge<G> {
     /// The divergences that were kept.
     pub fn divergences(&self) -> &[Divergence<G>] {
         &self.divergences
-    }
-
-    /// What no case contradicts and what explains at least one divergence: first what explains most; of what explains as
-    /// much, fewer variants before more, readings before misreadings.
-    pub fn explanations(&self) -> Vec<Explanation<G::Rules>> {
-        self.ranked().into_iter().map(|(index, explains)| self.explanation(index, explains)).collect()
-    }
-
-    fn explanation(&self, index: usize, explains: u64) -> Explanation<G::Rules> {
-        let variants = self.hypotheses[index].held.iter().map(|held| self.variants[*held]);
-        Explanation { variants: variants.collect(), explains }
-    }
-
-    /// Hypotheses that are not contradicted, and how much each explains.
-    fn ranked(&self) -> Vec<(usize, u64)> {
-        let mut explains = vec![0; self.hypotheses.len()];
-        let kept = self.divergences.iter().map(|one| (Kind::of(&one.difference), &one.fits, 1));
-        for (kind, fits, count) in kept.chain(self.more.iter().map(|((kind, fits), count)| (*kind, fits, *count))) {
-            fits.iter().filter(|index| self.is_open(kind, **index)).for_each(|index| explains[*index] += count);
-        }
-        let mut ranked: Vec<(usize, u64)> = explains.into_iter().enumerate().collect();
-        ranked.retain(|(_, explains)| *explains > 0);
-        // The sort is stable: what explains as much stays in the order of the catalogue.
-        ranked.sort_by_key(|(index, explains)| {
-            let held = &self.hypotheses[*index].held;
-            (Reverse(*explains), held.len(), !self.is_in_good_faith(held), self.hypotheses[*index].mute)
-        });
-        ranked
-    }
-
-    /// Whether a hypothesis may still explain what differs in this.
-    fn is_open(&self, kind: Kind, index: usize) -> bool {
-        match kind {
-            Kind::Game => self.hypotheses[index].contradicted.is_none(),
-            Kind::Decision => !self.hypotheses[index].misdecides,
-        }
-    }
-
-    /// Whether the hypothesis explains the divergence.
-    fn is_fit(&self, divergence: &Divergence<G>, index: usize) -> bool {
-        divergence.fits.contains(&index) && self.is_open(Kind::of(&divergence.difference), index)
-    }
-
-    fn is_in_good_faith(&self, held: &[usize]) -> bool {
-        held.iter().all(|index| self.variants[*index].kind == VariantKind::Reading)
-    }
-
-    /// What shows exactly what was observed in a divergence and is contradicted by no case, the best first: a reading,
-    /// several together where none does so alone, then misreadings; any two together only where there is nothing else.
-    pub fn explains(&self, divergence: &Divergence<G>) -> Vec<Explanation<G::Rules>> {
-        let class = |index: usize| {
-            let held = &self.hypotheses[index].held;
-            2 * usize::from(!self.is_in_good_faith(held)) + usize::from(held.len() > 1)
-        };
-        let mut all: Vec<(usize, usize, u64)> = Vec::new();
-        for (index, explains) in self.ranked() {
-            if self.is_fit(divergence, index) {
-                all.push((class(index), index, explains));
-            }
-        }
-        all.sort_by_key(|(class, ..)| *class);
-        let has = |wanted: usize| all.iter().any(|(class, ..)| *class == wanted);
-        let is_needed = |class: usize| match class {
-            1 => !has(0),
-            3 => !has(0) && !has(1) && !has(2),
-            _ => true,
-        };
-        let needed = all.iter().filter(|(class, ..)| is_needed(*class));
-        needed.map(|(_, index, explains)| self.explanation(*index, *explains)).collect()
-    }
-
-    /// Whether every case that differs has a good-faith reading, or several together, that shows exactly what was
-    /// observed.
-    pub fn only_readings(&self) -> bool {
-        let in_good_faith =
-            |kind: Kind, index: usize| self.is_open(kind, index) && self.is_in_good_faith(&self.hypotheses[index].held);
-        let is_excused = |one: &Divergence<G>| {
-            let kind = Kind::of(&one.difference);
-            one.fits.iter().any(|index| in_good_faith(kind, *index))
-        };
-        // Of a case that was not kept it may be known only that a part of what is held explains it.
-        let is_part = |kind: Kind, index: usize| {
-            let part = &self.hypotheses[index].held;
-            let whole = |other: usize| part.iter().all(|held| self.hypotheses[other].held.contains(held));
-            (0..self.hypotheses.len()).any(|other| in_good_faith(kind, other) && whole(other))
-        };
-        self.failed > 0
-            && self.divergences.iter().all(is_excused)
-            && self.more.keys().all(|(kind, fits)| fits.iter().any(|index| is_part(*kind, *index)))
-    }
-
-    /// The planted misreadings that these cases catch, and those that they do not.
-    pub fn mutation_score(&self) -> (Vec<&'static str>, Vec<&'static str>) {
-        let alone = self.variants.iter().zip(&self.hypotheses);
-        let planted = alone.filter(|(variant, _)| variant.kind == VariantKind::Misreading);
-        let (caught, missed): (Vec<_>, Vec<_>) = planted.partition(|(_, hypothesis)| hypothesis.caught);
-        let ids =
-            |list: Vec<(&&'static Variant<G::Rules>, _)>| list.into_iter().map(|(variant, _)| variant.id).collect();
-        (ids(caught), ids(missed))
     }
 }

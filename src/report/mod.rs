@@ -233,7 +233,7 @@ impl Suspects {
         if self.only_there {
             return format!("every step that differs applies this, and no step that agrees does: {rules}");
         }
-        format!("nothing in the catalogue explains this; most likely one of these is broken: {rules}")
+        format!("of all rules these are suspected most: {rules}")
     }
 }
 

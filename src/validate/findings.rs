@@ -119,6 +119,9 @@ impl<G: Contest> Shrinking<'_, G> {
         let small = if again { self.smallest(subject)? } else { first.case.clone() };
         let shown = self.native(subject, &small)?;
         let (at, difference) = self.difference(subject, &shown)?.unwrap_or((first.at, first.difference.clone()));
+        // The line to play it again is short where the small game shows the very same.
+        let is_same = |found: Option<(usize, Difference)>| found.is_some_and(|(_, found)| found == difference);
+        let replayed = if !again || is_same(self.difference(subject, &small)?) { &small } else { &shown };
         let explained = explaining(judge, first, group);
         let explanations: Vec<Explanation> =
             explained.iter().flat_map(|one| Explanation::all::<G>(one, one.explains == judge.failed)).collect();
@@ -154,7 +157,7 @@ impl<G: Contest> Shrinking<'_, G> {
             expected: difference.expected,
             got: difference.got,
             game: told(judge.rules(), &shown, at, difference.field),
-            replay: self.replay(&shown, kept.replays.as_deref()),
+            replay: self.replay(replayed, kept.replays.as_deref()),
             saved: kept.files,
         })
     }

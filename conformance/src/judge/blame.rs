@@ -187,7 +187,7 @@ impl<G: Contest> Judge<G> {
         for (rule, seen) in concerned {
             let share = |hits: f64| hits / group.len() as f64;
             let cited = applied.get(&rule).copied().unwrap_or(0) as f64;
-            let agreed = self.tally.get(&rule).map_or(0, |tally| tally.agreed) as f64;
+            let agreed = self.applied.get(&rule).copied().unwrap_or(0) as f64;
             let failing = about.get(&rule).copied().unwrap_or(0) as f64;
             // Golden traces about it that fail beside this group are no sign against it.
             let elsewhere = self.divergences.iter().filter(|one| one.about == Some(rule)).count() as f64 - failing;
@@ -217,8 +217,7 @@ impl<G: Contest> Judge<G> {
     /// What can be said of divergences that nothing explains as a whole: the rules that are suspected most.
     pub fn suspects(&self, group: &Group) -> Suspects {
         let only = |rule: &Rule| {
-            self.members(group).iter().all(|one| one.cites.contains(rule))
-                && self.tally.get(rule).is_none_or(|tally| tally.agreed == 0)
+            self.members(group).iter().all(|one| one.cites.contains(rule)) && !self.applied.contains_key(rule)
         };
         let mut rules: Vec<Rule> = self.suspicions(&group.members).into_iter().map(|(rule, _)| rule).collect();
         rules.retain(|rule| *rule != group.rule);
