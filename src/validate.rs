@@ -90,9 +90,14 @@ pub fn validate<G: Contest>(
     // A fused subject breaks no run.
     let mut findings = findings::findings(&mut fused, &tally.judge, plan, base, until, &mut saved).unwrap_or_default();
     let broken = fused.broken.take();
-    let groups: Vec<(Rule, Vec<String>)> = findings::groups(&tally.judge)
-        .into_iter()
-        .map(|(rule, group)| (rule, group.iter().map(|divergence| divergence.case.address.clone()).collect()))
+    let groups: Vec<(Rule, Vec<String>)> = tally
+        .judge
+        .groups()
+        .iter()
+        .map(|group| {
+            let members = tally.judge.members(group);
+            (group.rule, members.iter().map(|divergence| divergence.case.address.clone()).collect())
+        })
         .collect();
     tally.excuse(&mut findings, &groups);
     let broken = broken.map(|broken| Broke {

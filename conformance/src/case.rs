@@ -33,6 +33,8 @@ pub struct Step {
     pub observation: Observation,
     /// The rules that were applied.
     pub cites: Vec<Rule>,
+    /// The rules that were asked and do not apply.
+    pub asked: Vec<Rule>,
     /// The rule that the reply or the setup breaks.
     pub breaks: Option<Rule>,
 }
@@ -67,7 +69,8 @@ pub(crate) fn begun<G: Contest>(rules: &G::Rules, setup: &G::Setup, log: &mut Lo
         Ok(position) => (shown::<G>(rules, &position, log, false), Some(position)),
         Err(violation) => {
             let (cites, breaks) = (vec![violation.rule], Some(violation.rule));
-            (Step { observation: Observation::Rejected(violation.to_string()), cites, breaks }, None)
+            let observation = Observation::Rejected(violation.to_string());
+            (Step { observation, cites, asked: log.asked.clone(), breaks }, None)
         }
     }
 }
@@ -83,7 +86,7 @@ pub(crate) fn stepped<G: Contest>(
         Ok(()) => (shown::<G>(rules, position, log, true), true),
         Err(impossible) => {
             let observation = Observation::Error(impossible.to_string());
-            (Step { observation, cites: Vec::new(), breaks: None }, false)
+            (Step { observation, cites: Vec::new(), asked: Vec::new(), breaks: None }, false)
         }
     }
 }
@@ -134,6 +137,7 @@ pub(crate) fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &
     Step {
         observation: Observation::State(Box::new(state)),
         cites: log.cites.clone(),
+        asked: log.asked.clone(),
         breaks: log.refused.as_ref().map(|offence| offence.violation.rule),
     }
 }

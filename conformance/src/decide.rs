@@ -52,6 +52,14 @@ impl<G: Contest> Asked<G> {
         first_decision(&self.under(rules), got).is_none()
     }
 
+    /// The answer of a referee with other rules to one question.
+    pub fn one_under(&self, rules: &G::Rules, question: usize) -> Option<Value> {
+        if G::decide_alike(rules, &self.rules) {
+            return None;
+        }
+        answers(rules, self.questions.get(question..=question)?).pop()
+    }
+
     /// The rules that a decision applies.
     pub fn cites(&self, question: usize) -> Vec<Rule> {
         self.questions.get(question).map(|question| question.cites()).unwrap_or_default()

@@ -98,15 +98,16 @@ impl Replay<'_> {
         let broken = |error: rulebook_conformance::subject::Broken| Failure::broken(error.says);
         let mut adapter = Adapter::<G>::start(&self.args.command, Duration::from_secs(self.args.timeout))?;
         let observed = adapter.run(&case).map_err(broken)?;
-        if let Some(Observation::Skipped(reason)) = observed.last() {
-            return Err(Failure::nothing(format!("the referee has no notion of this game: {reason}")));
-        }
-        match first_difference::<G>(&expected::<G>(&rules, &case, &observed), &observed) {
-            None => {
+        match (first_difference::<G>(&expected::<G>(&rules, &case, &observed), &observed), observed.last()) {
+            // What differs before it counts.
+            (None, Some(Observation::Skipped(reason))) => {
+                Err(Failure::nothing(format!("the referee has no notion of this game: {reason}")))
+            }
+            (None, _) => {
                 say!("the referee agrees with the rules");
                 Ok(Exit::Conforms)
             }
-            Some((at, difference)) => {
+            (Some((at, difference)), _) => {
                 let place = if at == 0 { "the start".to_owned() } else { format!("event {at}") };
                 say!("the referee differs at {place}, in \"{}\":", difference.field.name());
                 say!("  the rules say     {}", difference.expected);

@@ -296,8 +296,8 @@ pub struct Twice {
 pub struct Suspects {
     /// Their ids.
     pub rules: Vec<String>,
-    /// Whether every step that differs applies them and no step that agrees does; else they are those whose steps differ
-    /// most often.
+    /// Whether every step that differs applies them and no step that agrees does; else they are those that are suspected
+    /// most, the most suspected first.
     pub only_there: bool,
 }
 
@@ -307,7 +307,7 @@ impl Suspects {
         if self.only_there {
             return format!("every step that differs applies this, and no step that agrees does: {rules}");
         }
-        format!("of the rules that these steps apply, steps of these differ most often: {rules}")
+        format!("of all rules these are suspected most: {rules}")
     }
 }
 
