@@ -41,6 +41,7 @@ fn found<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>) -> Fou
         subject: "planted".into(),
         command: "rulebook referee".into(),
         save,
+        only: Vec::new(),
     };
     validate(subject, &[], &golden, &plan).expect("it does not break")
 }
