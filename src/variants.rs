@@ -34,7 +34,7 @@ impl HeldTo {
             }
         });
         match clash::<G>(&all) {
-            Some((one, two)) => Err(Failure::usage(format!("`{}` and `{}` cannot be held together", one.id, two.id))),
+            Some([one, two]) => Err(Failure::usage(format!("`{}` and `{}` cannot be held together", one.id, two.id))),
             None => Ok(all),
         }
     }

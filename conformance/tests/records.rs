@@ -318,7 +318,7 @@ fn variants_that_put_different_things_in_one_place_clash() {
     assert!(clash::<Bricks>(&[one, one]).is_none());
     let other = variant("bricks.last-move=forward-last");
     assert!(clash::<Bricks>(&[one, other]).is_none());
-    assert!(clash::<Bricks>(&[one, other, two]).is_some_and(|(a, b)| (a.id, b.id) == (one.id, two.id)));
+    assert!(clash::<Bricks>(&[one, other, two]).is_some_and(|[a, b]| (a.id, b.id) == (one.id, two.id)));
 }
 
 fn words(words: &[&str]) -> Vec<String> {

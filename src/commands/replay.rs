@@ -52,7 +52,7 @@ struct Record {
 pub fn run(args: &Args) -> Outcome {
     let (record, trace) = read(&args.game)?;
     let game = find(&record.game)?;
-    game.run(Job::Replay(Replay { args, record, trace }))
+    game.run(Job::Replay(Replay { args, record, trace: trace.map(Box::new) }))
 }
 
 fn read(game: &str) -> Result<(Record, Option<Trace>), Failure> {
@@ -74,7 +74,7 @@ pub struct Replay<'a> {
     args: &'a Args,
     record: Record,
     /// What the record says of each step, where it is a trace.
-    trace: Option<Trace>,
+    trace: Option<Box<Trace>>,
 }
 
 impl Replay<'_> {

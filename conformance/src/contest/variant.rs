@@ -142,15 +142,13 @@ pub fn compose<G: Game>(variants: &[&Variant<G::Rules>]) -> bool {
 
 /// Two of these variants that cannot be held together, since it makes a difference which comes last. Two that put the same
 /// in the same place can.
-pub fn clash<'a, G: Game>(
-    variants: &[&'a Variant<G::Rules>],
-) -> Option<(&'a Variant<G::Rules>, &'a Variant<G::Rules>)> {
+pub fn clash<'a, G: Game>(variants: &[&'a Variant<G::Rules>]) -> Option<[&'a Variant<G::Rules>; 2]> {
     let differ = |one: &Variant<G::Rules>, two: &Variant<G::Rules>| {
         !rules_with::<G>(&[one, two]).replaced(&rules_with::<G>(&[two, one])).is_empty()
     };
     let pairs =
-        variants.iter().enumerate().flat_map(|(at, one)| variants[at + 1..].iter().map(move |two| (*one, *two)));
-    pairs.into_iter().find(|(one, two)| differ(one, two))
+        variants.iter().enumerate().flat_map(|(at, one)| variants[at + 1..].iter().map(move |two| [*one, *two]));
+    pairs.into_iter().find(|[one, two]| differ(one, two))
 }
 
 /// The literal rules of `G`, changed by each of the variants in turn.

@@ -62,7 +62,7 @@ pub fn renewed<G: Contest>(
     let own = readings::<G>(trace)?;
     let mut all = own.clone();
     all.extend(more.iter().filter(|new| !own.iter().any(|old| old.id == new.id)));
-    if let Some((one, two)) = clash::<G>(&all) {
+    if let Some([one, two]) = clash::<G>(&all) {
         let reason = format!("it shows `{}`, which cannot be held together with `{}`", one.id, two.id);
         return Ok(Renewed { fate: Fate::LeftOut, text: None, changes: Vec::new(), stale: Vec::new(), reason });
     }

@@ -138,7 +138,7 @@ fn held<G: Contest>(file: &File, more: &[&'static Variant<G::Rules>]) -> Result<
     let says = |error: String| Not::Read(file.says(&error));
     let mut all = trace::readings::<G>(&trace).map_err(says)?;
     all.extend(more.iter().filter(|one| !trace.header.reading.iter().any(|id| id == one.id)));
-    if let Some((one, two)) = clash::<G>(&all) {
+    if let Some([one, two]) = clash::<G>(&all) {
         let error = format!("it shows `{}`, which cannot be held together with `{}`", one.id, two.id);
         return Err(Not::HeldTogether(file.says(&error)));
     }

@@ -63,7 +63,7 @@ impl Import<'_> {
             let damaged = |error: String| Failure::incomplete(file.says(&error));
             let mut all = trace::readings::<G>(trace).map_err(damaged)?;
             all.extend(more.iter().filter(|one| !trace.header.reading.iter().any(|id| id == one.id)));
-            if let Some((one, two)) = clash::<G>(&all) {
+            if let Some([one, two]) = clash::<G>(&all) {
                 let says = format!("it names `{}`, which cannot be held together with `{}`", one.id, two.id);
                 return Err(Failure::usage(file.says(&says)));
             }

@@ -81,7 +81,7 @@ pub fn regenerate<G: Contest>(work: &Work, files: &[File], args: &Args, is_built
         return Err(Failure::usage(says));
     }
     let readings = find_variants::<G>(&args.reading, VariantKind::Reading)?;
-    if let Some((one, two)) = rulebook_conformance::contest::clash::<G>(&readings) {
+    if let Some([one, two]) = rulebook_conformance::contest::clash::<G>(&readings) {
         return Err(Failure::usage(format!("`{}` and `{}` cannot be held together", one.id, two.id)));
     }
     let folder = args.to.as_ref().map(|to| empty_folder::<G>(to)).transpose()?;
