@@ -42,7 +42,6 @@ fn found<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>) -> Fou
         subject: "planted".into(),
         command: "rulebook referee".into(),
         save,
-        only: Vec::new(),
     };
     let found = validate(subject, &[], &golden, &plan);
     assert_eq!(found.report.broken, None);

@@ -39,11 +39,13 @@ pub const ALL: &[Reading<Rules>] = &[
         |r| { r.move_score = better_variant; r.variant_score = passed_groups; r.one_left = one_on_board; }),
 ];
 
-/// The round in which nobody can move is counted before the fight ends.
+/// The round in which nobody can move is counted before the fight ends, which it may do by the limit then.
 fn counts_a_blocked_round(rules: &Rules, position: &mut Position, ending: Ending, log: &mut Log<Message>) {
-    if ending == Ending::Blocked {
-        position.round = position.round.saturating_add(1);
+    if ending != Ending::Blocked {
+        return end::finish(rules, position, ending, log);
     }
+    position.round = position.round.saturating_add(1);
+    let ending = end::ending(rules, position, &mut Log::default()).unwrap_or(ending);
     end::finish(rules, position, ending, log);
 }
 
