@@ -106,7 +106,7 @@ fn a_field_that_is_missing_is_named() {
         (r#"echo '{"seq":1,"skipped":"no"}'"#.into(), "answers hello with: no"),
         (answers(""), "answers request 2 (start) in a wrong form: `position` is missing, `turn` is missing"),
         (answers(r#",\"position\":{}"#), "answers request 2 (start) in a wrong form: `turn` is missing"),
-        (answers(position), "answers request 3 (step) in a wrong form: `refused` is missing"),
+        (answers(position), "(step) in a wrong form: `refused` is missing"),
         (
             answers(&format!(r#"{position},\"refused\":1"#)),
             "in a wrong form: `refused` is 1, not true or false or null",

@@ -67,7 +67,6 @@ fn a_war_is_judged_on_after_its_first_difference() {
     };
     assert!(all(&war_under(&[])).1.is_empty(), "a right referee differs in nothing");
     for pair in [
-        ["dicewars.told.attack.hearers-flag", "dicewars.told.reserve.none"],
         ["dicewars.told.attack.hearers-flag", "dicewars.battle.won.half-moves"],
         ["dicewars.told.attacks-left.one-less", "dicewars.told.before.after"],
         ["dicewars.told.flags.eight", "dicewars.battle.lost.one-die"],
