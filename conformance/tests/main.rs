@@ -17,6 +17,7 @@ mod judge;
 mod meaning;
 mod overheard;
 mod perft;
+mod possible;
 mod readings;
 mod sampling;
 mod serve;
