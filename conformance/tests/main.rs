@@ -18,6 +18,7 @@ mod judge;
 mod meaning;
 mod overheard;
 mod perft;
+mod possible;
 mod readings;
 mod records;
 mod refereed;
