@@ -158,8 +158,10 @@ fn a_wrong_form_is_the_adapters_mistake_and_a_wrong_value_the_referees() {
 fn what_was_found_before_is_told() {
     let referee = format!("{RULEBOOK} referee bricks --misreading brick.adjacent.either-axis");
     // A referee with a mistake, which is asked no more after 60 games.
-    let requests = r#"games=0; while read -r line; do
-        case $line in *'"start"'*) games=$((games+1));; esac; [ $games -gt 60 ] && END; printf '%s\n' "$line"; done"#;
+    let requests = concat!(
+        r#"games=0; while read -r line; do case $line in *'"start"'*) games=$((games+1));; esac; "#,
+        r#"[ $games -gt 60 ] && END; printf '%s\n' "$line"; done"#
+    );
     let ends = [("exit 1", "ended with exit code 0"), ("exec sleep 1000", "does not answer request")];
     let formats = ["human", "json", "jsonl", "junit", "html", "md"];
     let all: Vec<_> = ends.iter().flat_map(|end| formats.iter().map(move |format| (end, *format))).collect();
