@@ -63,7 +63,7 @@ fn no_golden_trace_holds_an_event_that_cannot_be() {
 fn no_drawn_game_holds_an_event_that_cannot_be() {
     fn check<G: Contest>() {
         println!("{}: seed {SEED}", G::NAME);
-        let steering = Steering::of::<G>();
+        let steering = Steering::of::<G>(&[]);
         let steered = |index| {
             let address = format!("{}/steered/{SEED}-{index}", G::NAME);
             steering.sample::<G>(address, &mut Seeded::stream(SEED, index))
@@ -79,7 +79,7 @@ fn no_drawn_game_holds_an_event_that_cannot_be() {
 fn no_game_drawn_under_a_reading_holds_an_event_that_cannot_be() {
     fn check<G: Contest>() {
         println!("{}: seed {SEED}", G::NAME);
-        let steering = Steering::of::<G>();
+        let steering = Steering::of::<G>(&[]);
         let mut complaints = Vec::new();
         for reading in G::variants().iter().filter(|variant| variant.kind == VariantKind::Reading) {
             let rules = rules_with::<G>(&[reading]);
