@@ -93,10 +93,10 @@ fn play(size: u32) -> Ply {
         last = Instant::now();
         first.get_or_insert(last);
     };
-    let (grace, record) = (Duration::from_secs(1), false);
+    let (start_time, grace, record) = (Duration::ZERO, Duration::from_secs(1), false);
     let luck = &mut Seeded::new(0);
     let (rules, watch, judged) = (Bricks::LITERAL, Some(&mut clock as _), None);
-    let table = Table::<Bricks> { rules, setup: &setup, grace, record, watch, luck, judged };
+    let table = Table::<Bricks> { rules, setup: &setup, start_time, grace, record, watch, luck, judged };
     let played: Played<Bricks> = table.play(chairs).expect("the game is played");
     assert!(played.refusals.is_empty(), "our bots break no rule: {:?}", played.refusals);
     let time = first.map_or(Duration::ZERO, |first| last - first);

@@ -5,6 +5,7 @@ use crate::process::{Heard, Launch, Program, Wake, wait};
 use rulebook_conformance::case::{Case, in_order, json};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::decide::{command, observed, questions};
+use rulebook_conformance::form::Forms;
 use rulebook_conformance::protocol::{Answer, Aside, Command, Observation, PROTOCOL, Request};
 use rulebook_conformance::subject::{Broken, Exchange, Subject};
 use rulebook_conformance::transcript;
@@ -27,6 +28,8 @@ pub struct Adapter<G> {
     seq: u64,
     /// What it said of itself.
     pub hello: Hello,
+    /// The published form of its answers.
+    forms: Forms,
     /// The bytes of the last exchange.
     bytes: Exchange,
     game: PhantomData<G>,
@@ -43,6 +46,8 @@ pub struct Hello {
     pub can: Vec<String>,
     /// The readings that it says it holds.
     pub readings: Vec<String>,
+    /// The words with which it says that its referee opens some setups only.
+    pub only: Vec<String>,
 }
 
 impl<G: Contest> Adapter<G> {
@@ -54,8 +59,8 @@ impl<G: Contest> Adapter<G> {
         let launch = Launch { line_bytes: ANSWER_BYTES, ..Launch::new(command) };
         let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
         let (command, hello) = (launch.shown(), Hello::default());
-        let bytes = Exchange::default();
-        let mut adapter = Adapter { program, command, timeout, seq: 0, hello, bytes, game: PhantomData };
+        let (bytes, forms) = (Exchange::default(), Forms::of::<G>());
+        let mut adapter = Adapter { program, command, timeout, seq: 0, hello, forms, bytes, game: PhantomData };
         adapter.greet().map_err(|broken| Failure::broken(broken.says))?;
         Ok(adapter)
     }
@@ -67,10 +72,18 @@ impl<G: Contest> Adapter<G> {
             return Err(self.broken(&format!("answers hello with: {reason}"), &[]));
         }
         let (Some(name), Some(can)) = (answer.name, answer.can) else {
-            return Err(self.broken("answers hello without \"name\" or \"can\"", &[]));
+            return Err(self.broken("answers hello without `name` or `can`", &[]));
         };
         let version = answer.version.unwrap_or_default();
-        self.hello = Hello { name, version, can, readings: answer.readings.unwrap_or_default() };
+        let (readings, only) = (answer.readings.unwrap_or_default(), answer.only.unwrap_or_default());
+        if let Some(word) = only.iter().find(|said| !G::OPENS.iter().any(|(word, _)| word == said)) {
+            let known: Vec<&str> = G::OPENS.iter().map(|(word, _)| *word).collect();
+            let known = if known.is_empty() { "no word is known for this game".into() } else { known.join(", ") };
+            return Err(
+                self.broken(&format!("says in \"only\" of its hello `{word}`, which means nothing: {known}"), &[])
+            );
+        }
+        self.hello = Hello { name, version, can, readings, only };
         for needed in ["start", "step"] {
             if !self.can(needed) {
                 return Err(self.broken(
@@ -94,7 +107,7 @@ impl<G: Contest> Adapter<G> {
     pub fn exchange(&mut self, commands: Vec<Command>) -> Result<Vec<Answer>, Broken> {
         let first = self.seq + 1;
         let mut bytes = Vec::new();
-        let count = commands.len();
+        let names: Vec<&'static str> = commands.iter().map(Command::name).collect();
         for command in commands {
             self.seq += 1;
             // Requests always have a form in JSON.
@@ -103,10 +116,10 @@ impl<G: Contest> Adapter<G> {
         }
         self.program.send(&bytes);
         self.bytes = Exchange { sent: bytes, received: Vec::new() };
-        (first..first + count as u64).map(|seq| self.receive(seq)).collect()
+        (first..).zip(names).map(|(seq, name)| self.receive(seq, name)).collect()
     }
 
-    fn receive(&mut self, seq: u64) -> Result<Answer, Broken> {
+    fn receive(&mut self, seq: u64, command: &'static str) -> Result<Answer, Broken> {
         let deadline = Instant::now() + self.timeout;
         loop {
             let closed = self.program.is_closed();
@@ -115,7 +128,7 @@ impl<G: Contest> Adapter<G> {
                     let line = line.to_vec();
                     self.bytes.received.extend_from_slice(&line);
                     self.bytes.received.push(b'\n');
-                    return self.understand(seq, &line);
+                    return self.understand(seq, command, &line);
                 }
                 Some(Heard::TooLong(start)) => {
                     let start = start[..EVIDENCE_BYTES.min(start.len())].to_vec();
@@ -140,21 +153,28 @@ impl<G: Contest> Adapter<G> {
         }
     }
 
-    fn understand(&mut self, seq: u64, line: &[u8]) -> Result<Answer, Broken> {
-        // A list would be read as the fields in their order, and a number that is missing as 0, which no request has.
-        if line.trim_ascii_start().first() != Some(&b'{') {
-            return Err(self.broken(&format!("answers request {seq} with what is no JSON object"), line));
+    fn understand(&mut self, seq: u64, command: &'static str, line: &[u8]) -> Result<Answer, Broken> {
+        let value: Value = match serde_json::from_slice(line) {
+            Ok(value @ Value::Object(_)) => value,
+            Err(error) if line.trim_ascii_start().first() == Some(&b'{') => {
+                return Err(self.broken(&format!("answers request {seq} with what is no answer: {error}"), line));
+            }
+            _ => return Err(self.broken(&format!("answers request {seq} with what is no JSON object"), line)),
+        };
+        // One that goes wrong in the form of its answers may yet count them right, and is told of the form then.
+        match value.get("seq").map(Value::as_u64) {
+            None => return Err(self.broken(&format!("answers request {seq} without its \"seq\""), line)),
+            Some(Some(other)) if other != seq => {
+                let says = format!("answers out of order: \"seq\" is {other} where {seq} is to be");
+                return Err(self.broken(&says, line));
+            }
+            _ => {}
         }
-        let answer: Answer = serde_json::from_slice(line)
-            .map_err(|error| self.broken(&format!("answers request {seq} with what is no answer: {error}"), line))?;
-        if answer.seq == 0 {
-            return Err(self.broken(&format!("answers request {seq} without its \"seq\""), line));
+        let wrong = |what: &str| format!("answers request {seq} ({command}) in a wrong form: {what}");
+        if let Err(what) = self.forms.check(command, &value) {
+            return Err(self.broken(&wrong(&what), line));
         }
-        if answer.seq != seq {
-            let says = format!("answers out of order: \"seq\" is {} where {seq} is to be", answer.seq);
-            return Err(self.broken(&says, line));
-        }
-        Ok(answer)
+        serde_json::from_value(value).map_err(|error| self.broken(&wrong(&error.to_string()), line))
     }
 
     fn ended(&mut self, seq: u64) -> Broken {
@@ -210,6 +230,11 @@ impl<G: Contest> Adapter<G> {
 
 impl<G: Contest> Subject<G> for Adapter<G> {
     fn run(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
+        if !G::is_opened(&self.hello.only, &case.setup) {
+            self.bytes = Exchange::default();
+            let says = format!("it was not asked: its hello says that it opens only {}", self.hello.only.join(", "));
+            return Ok(vec![Observation::Skipped(says)]);
+        }
         let events = case.events.iter().map(|event| Command::Step { event: json(event) });
         let mut commands: Vec<Command> = vec![Command::Start { setup: json(&case.setup) }];
         commands.extend(events);
@@ -231,11 +256,15 @@ impl<G: Contest> Subject<G> for Adapter<G> {
         let mut observations = Vec::new();
         for (index, answer) in answers.into_iter().enumerate() {
             let shown = answer.clone();
-            let observation = answer.observe(index > 0).map_err(|missing| {
+            let mut observation = answer.observe(index > 0).map_err(|missing| {
                 let line = serde_json::to_vec(&shown).unwrap_or_default();
                 let place = format!("{}, request {index}", case.address);
                 self.broken(&format!("does not keep to the protocol in {place}: {missing}"), &line)
             })?;
+            if let (Observation::Rejected(_), Some(what)) = (&observation, G::may_refuse(&case.setup)) {
+                // Nobody need open what only this suite has.
+                observation = Observation::Skipped(format!("{what}, which the referee refuses"));
+            }
             let last = !matches!(observation, Observation::State(_));
             observations.push(observation);
             if last {

@@ -79,9 +79,17 @@ impl<G: Contest> Bot<G> {
                 return Ok(Exit::Conforms);
             }
             let text = line.strip_suffix(b"\n").unwrap_or(&line);
-            let (message, asks, seq) = self.wire.read_message::<G>(text).map_err(Ends::Message)?;
-            let (choice, ends) = (self.player.hear(&message, choices).filter(|_| asks), G::ends(&message));
             answer.clear();
+            let (message, asks, seq) = match self.wire.read_message::<G>(text) {
+                Ok(told) => told,
+                Err(says) if self.wire.write_error::<G>(&says, &mut answer) => {
+                    output.write_all(&answer)?;
+                    output.flush()?;
+                    continue;
+                }
+                Err(says) => return Err(Ends::Message(says)),
+            };
+            let (choice, ends) = (self.player.hear(&message, choices).filter(|_| asks), G::ends(&message));
             if let Some(choice) = &choice {
                 self.wire.write_move::<G>(seq, choice, &mut answer);
             }

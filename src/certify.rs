@@ -1,29 +1,34 @@
 //! Certifying a bot: it plays as every seat, on boards and against opponents chosen to reach every rule, and each of its
 //! answers is judged.
 
+mod again;
+mod findings;
 mod pairings;
+mod unknown;
 
 use crate::boards::board_text;
-use crate::durations::YEAR_S;
+use crate::durations::{START_MS, YEAR_S};
 use crate::exit::Failure;
 use crate::out::program;
-use crate::play::report::megabytes;
-use crate::play::{Chair, Judged, Played, Refusal, Remains, Table, WireKind};
+use crate::play::report::{megabytes, overloaded};
+use crate::play::{Chair, Judged, Refusal, Remains, Stopped, Table, WireKind};
 use crate::process::{Ended, Program};
 use crate::report::{CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
 use crate::select::{Filter, Number, Shard};
+use again::{Again, Verdict as Timed};
+pub(crate) use findings::met;
+use findings::{bound, finding, last_errors, last_lines};
 use indicatif::{ProgressBar, ProgressStyle};
 use pairings::{Pairing, chosen, drawn};
 use rulebook_conformance::case::play;
 use rulebook_conformance::choose::Choices;
-use rulebook_conformance::contest::{Contest, Variant, rules_with};
+use rulebook_conformance::contest::{Contest, Variant, names, rules_with};
 use rulebook_conformance::golden::File;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
 use rulebook_conformance::transcript::shown;
 use rulebook_spec::game::{Event, EventOf, Log, LogOf, OffenceKind, Seat};
 use rulebook_spec::rule::Rule;
-use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
@@ -45,6 +50,18 @@ pub struct Plan {
     pub filter: Filter,
     /// How long each player may take for a whole game, in milliseconds, where the game limits that.
     pub budget_ms: Option<u32>,
+    /// How long the bot, and each opponent, may take to start, where its first limit is shorter than that.
+    pub start_time: Duration,
+}
+
+impl Plan {
+    /// The option for how long a bot may take to start, where that is not the usual time.
+    fn start_option(&self) -> String {
+        match self.start_time.as_millis() {
+            usual if usual == u128::from(START_MS) => String::new(),
+            start_ms => format!(" --start-time {start_ms}"),
+        }
+    }
 }
 
 /// How long a bot has after a game to end by itself, so that one whom the machine held up is not called one that stays.
@@ -56,8 +73,22 @@ const PATIENT_GAMES: u64 = 3;
 const MOST_ANSWERS: u64 = 10_000;
 /// No game takes more than this part of the time, so that a slow bot is seen on several boards.
 const SHARE: u32 = 8;
-/// The last lines of a conversation that are shown.
-const SHOWN_LINES: usize = 6;
+
+/// What a game showed of the bot.
+enum Shown {
+    Good,
+    Foul(Box<Foul>),
+    /// This machine kept it waiting for so long that nobody can say if it was late.
+    Unknown,
+}
+
+/// A game that is to be played again.
+struct Late<G: Contest> {
+    pairing: Pairing<G>,
+    named: bool,
+    chosen: bool,
+    again: Again,
+}
 
 /// A foul of the bot.
 struct Foul {
@@ -67,6 +98,8 @@ struct Foul {
     board: String,
     told: String,
     said: String,
+    /// The last lines that it wrote to standard error.
+    errors: Vec<String>,
     ended: Ended,
     used_bytes: u64,
     replay: String,
@@ -96,6 +129,10 @@ pub fn certify<G: Contest>(
         used_bytes: 0,
         stayed: 0,
         not_judged: 0,
+        held_us: 0,
+        overslept_us: 0,
+        starts_apart: false,
+        late: Vec::new(),
         broken_off: 0,
         missing: Vec::new(),
         deadline: started + plan.time,
@@ -112,7 +149,7 @@ pub fn certify<G: Contest>(
             continue;
         }
         bar.set_position(started.elapsed().as_millis() as u64);
-        certifier.take(&pairing, true, true)?;
+        certifier.take(pairing, true, true)?;
     }
     let first = Number { steered: false, seed: plan.seed, index: 0 };
     let numbers = plan.filter.drawn(G::NAME, first, plan.cases, std::iter::empty());
@@ -123,9 +160,10 @@ pub fn certify<G: Contest>(
         bar.set_position(started.elapsed().as_millis() as u64);
         if let Some(pairing) = drawn::<G>(plan, &certifier.rules, seed, index) {
             // Games are chosen by their number; those until the time is over are extra.
-            certifier.take(&pairing, false, plan.cases.is_some())?;
+            certifier.take(pairing, false, plan.cases.is_some())?;
         }
     }
+    certifier.play_late()?;
     bar.finish_and_clear();
     if certifier.games == 0 && certifier.missing.is_empty() {
         return Err(Failure::nothing("no game was selected: see --run, --skip and --cases"));
@@ -147,6 +185,13 @@ fn seats<G: Contest>(rules: &G::Rules, setup: &G::Setup) -> Vec<Seat> {
     let position = G::start(rules, setup, &mut Log::default());
     let takes = |seat: &Seat| position.as_ref().is_ok_and(|position| !G::is_run(position, *seat));
     (0..G::seat_count(setup)).filter(takes).collect()
+}
+
+/// Whether a program's start has an allowance of its own in this game: its first limit is shorter.
+fn starts_apart<G: Contest>(rules: &G::Rules, pairing: &Pairing<G>, start_time: Duration) -> bool {
+    let position = G::start(rules, &pairing.setup, &mut Log::default());
+    let limit_us = position.ok().and_then(|position| G::limit_us(rules, &position, pairing.seat));
+    limit_us.is_some_and(|limit_us| Duration::from_micros(limit_us) < start_time)
 }
 
 /// The rules that good answers meet in the golden traces.
@@ -177,8 +222,16 @@ struct Certifier<'a, G: Contest> {
     used_bytes: u64,
     /// Games after which the bot went on running until it was killed.
     stayed: u64,
-    /// Games in which an answer was late the first time and not the second: this machine may have been at fault.
+    /// Games in which an answer was late and not again, or nobody could say: this machine may have been at fault.
     not_judged: u64,
+    /// What was credited at most to a program that this machine kept waiting.
+    held_us: u64,
+    /// How much later than at a deadline we looked at most.
+    overslept_us: u64,
+    /// Whether a program had time to start before its clock ran.
+    starts_apart: bool,
+    /// Games in which the bot was late, or may have been: they are played again after all others.
+    late: Vec<Late<G>>,
     /// Games that were broken off when enough had been seen of the bot, or the time was over.
     broken_off: u64,
     /// The addresses of chosen games that were not played, or were broken off for want of time.
@@ -187,38 +240,63 @@ struct Certifier<'a, G: Contest> {
 }
 
 impl<G: Contest> Certifier<'_, G> {
-    fn take(&mut self, pairing: &Pairing<G>, named: bool, chosen: bool) -> Result<(), Failure> {
+    fn take(&mut self, pairing: Pairing<G>, named: bool, chosen: bool) -> Result<(), Failure> {
         self.games += 1;
-        let before = (self.cites.clone(), self.answers, self.stayed, self.broken_off);
-        let mut found = self.play(pairing)?;
-        // A late answer may be this machine's fault: it is late when it is late again.
-        let late = |foul: &Foul| foul.refusal.offence.kind == OffenceKind::Late;
-        let mut timing = false;
-        if found.as_ref().is_some_and(late) {
-            // Only the game that is judged counts.
-            (self.cites, self.answers, self.stayed, self.broken_off) = before;
-            found = self.play(pairing)?;
-            timing = !found.as_ref().is_some_and(late);
+        self.play_and_book(Late { pairing, named, chosen, again: Again::default() })
+    }
+
+    /// Plays again what was late, after all other games, so that some time has passed.
+    fn play_late(&mut self) -> Result<(), Failure> {
+        while !self.late.is_empty() {
+            for late in std::mem::take(&mut self.late) {
+                // It gets as much time as any other game.
+                self.deadline = self.deadline.max(Instant::now() + self.plan.time / SHARE);
+                self.play_and_book(late)?;
+            }
         }
-        let (status, reason) = match &found {
-            Some(foul) => ("fail", foul.refusal.offence.violation.to_string()),
-            None if timing => ("timing", "late, but not when it was played again".into()),
-            None => ("pass", String::new()),
-        };
-        let answers = self.answers - before.1;
-        if chosen && status == "pass" && self.broken_off > before.3 && answers < MOST_ANSWERS {
-            self.missing.push(pairing.address.clone());
-        }
-        self.not_judged += u64::from(status == "timing");
-        if named || status != "pass" {
-            self.cases.push(CaseResult { address: pairing.address.clone(), status, reason });
-        }
-        self.fouls.extend(found);
         Ok(())
     }
 
-    /// Plays one game; gives the bot's foul, if it commits one.
-    fn play(&mut self, pairing: &Pairing<G>) -> Result<Option<Foul>, Failure> {
+    fn play_and_book(&mut self, mut late: Late<G>) -> Result<(), Failure> {
+        let before = (self.cites.clone(), self.answers, self.stayed, self.broken_off);
+        let shown = self.play(&late.pairing)?;
+        let timed = match &shown {
+            Shown::Good => late.again.in_time(),
+            Shown::Unknown => late.again.unknown(),
+            Shown::Foul(foul) if foul.refusal.offence.kind == OffenceKind::Late => late.again.late(),
+            // Whatever it is, it is no matter of time.
+            Shown::Foul(_) => Timed::Judged,
+        };
+        let Late { pairing, named, chosen, .. } = &late;
+        let (status, reason) = match (timed, shown) {
+            (Timed::Again, _) => {
+                // Only the game that is judged counts.
+                (self.cites, self.answers, self.stayed, self.broken_off) = before;
+                self.late.push(late);
+                return Ok(());
+            }
+            (Timed::Judged, Shown::Foul(foul)) => {
+                let reason = foul.refusal.offence.violation.to_string();
+                self.fouls.push(*foul);
+                ("fail", reason)
+            }
+            (Timed::Judged, _) => ("pass", String::new()),
+            (Timed::Unjudged, _) => ("timing", late.again.says()),
+        };
+        let answers = self.answers - before.1;
+        let is_short = status == "pass" && self.broken_off > before.3 && answers < MOST_ANSWERS;
+        if *chosen && is_short || status == "timing" {
+            self.missing.push(pairing.address.clone());
+        }
+        self.not_judged += u64::from(status == "timing");
+        if *named || status != "pass" {
+            self.cases.push(CaseResult { address: pairing.address.clone(), status, reason });
+        }
+        Ok(())
+    }
+
+    /// Plays one game.
+    fn play(&mut self, pairing: &Pairing<G>) -> Result<Shown, Failure> {
         let bot = usize::from(pairing.seat);
         let mut chairs: Vec<Option<Chair>> = (0..G::seat_count(&pairing.setup)).map(|_| None).collect();
         for seat in seats::<G>(&self.rules, &pairing.setup) {
@@ -227,7 +305,16 @@ impl<G: Contest> Certifier<'_, G> {
                 false => (pairing.opponent(self.plan.wire), self.plan.wire),
             };
             let launch = wire.launch::<G>(command);
-            let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
+            let mut program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
+            if let Some(line) = pairing.unknown.filter(|_| seat == pairing.seat) {
+                let offence = unknown::offence::<G>(&self.rules, pairing, line, &mut program)?;
+                if let Some(offence) = offence {
+                    self.answers += 1;
+                    let refusal = Refusal { event: 0, seat, offence };
+                    let foul = self.foul(pairing, refusal, 0, &unknown::remains(program));
+                    return Ok(Shown::Foul(Box::new(foul)));
+                }
+            }
             chairs[usize::from(seat)] = Some(Chair { program, wire });
         }
         let (cites, answers) = (&mut self.cites, &mut self.answers);
@@ -241,6 +328,7 @@ impl<G: Contest> Certifier<'_, G> {
         let table = Table::<G> {
             rules: &self.rules,
             setup: &pairing.setup,
+            start_time: self.plan.start_time,
             grace: if self.stayed < PATIENT_GAMES { GRACE } else { SHORT_GRACE },
             record: false,
             watch: Some(&mut watch),
@@ -252,7 +340,13 @@ impl<G: Contest> Certifier<'_, G> {
                 deadline: self.deadline,
             }),
         };
-        let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
+        let played = match table.play(chairs) {
+            Err(Stopped::Held(..)) => return Ok(Shown::Unknown),
+            played => played.map_err(|stopped| Failure::broken(stopped.to_string()))?,
+        };
+        self.starts_apart |= starts_apart::<G>(&self.rules, pairing, self.plan.start_time);
+        self.held_us = self.held_us.max(played.held_us);
+        self.overslept_us = self.overslept_us.max(played.overslept_us);
         let remains =
             played.remains[bot].as_ref().ok_or_else(|| Failure::broken("the bot got no seat: a bug of ours"))?;
         self.slowest_us = self.slowest_us.max(remains.slowest_us);
@@ -260,10 +354,13 @@ impl<G: Contest> Certifier<'_, G> {
         self.stayed += u64::from(remains.ended == Ended::Killed);
         let foul = played.refusals.iter().find(|refusal| refusal.seat == pairing.seat).cloned();
         self.broken_off += u64::from(foul.is_none() && played.places.as_slice().is_empty());
-        Ok(foul.map(|refusal| self.foul(pairing, refusal, &played, remains)))
+        Ok(match foul {
+            Some(refusal) => Shown::Foul(Box::new(self.foul(pairing, refusal, played.plies, remains))),
+            None => Shown::Good,
+        })
     }
 
-    fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, played: &Played<G>, remains: &Remains) -> Foul {
+    fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, plies: u64, remains: &Remains) -> Foul {
         let board = board_text::<G>(&pairing.setup);
         let ours = std::env::current_exe().unwrap_or_default();
         let typed = |words: &[OsString]| {
@@ -275,17 +372,21 @@ impl<G: Contest> Certifier<'_, G> {
         let seats = seats::<G>(&self.rules, &pairing.setup);
         let seats = seats.into_iter().map(|seat| if seat == pairing.seat { &bot } else { &other });
         let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
+        let start = self.plan.start_option();
         let replay = match board.len() {
-            ..4000 => format!("{} play {} --board {}{bots}", program(), G::NAME, shell_words::quote(&board)),
-            _ => format!("{} certify {} --run {} -- {bot}", program(), G::NAME, pairing.address),
+            ..4000 if pairing.unknown.is_none() => {
+                format!("{} play {} --board {}{start}{bots}", program(), G::NAME, shell_words::quote(&board))
+            }
+            _ => format!("{} certify {} --run {}{start} -- {bot}", program(), G::NAME, pairing.address),
         };
         Foul {
             address: pairing.address.clone(),
             refusal,
-            plies: played.plies,
+            plies,
             board: shown(board.as_bytes()),
             told: last_lines(remains.told.head(), remains.told.tail()),
             said: last_lines(remains.heard.head(), remains.heard.tail()),
+            errors: last_errors(remains.errors.head(), remains.errors.tail()),
             ended: remains.ended,
             used_bytes: remains.used_bytes,
             replay,
@@ -297,6 +398,13 @@ impl<G: Contest> Certifier<'_, G> {
         let mut notes = vec![self.proof()];
         notes.extend(met(&self.cites, &self.reachable));
         notes.push(format!("its slowest answer took {} ms", self.slowest_us.div_ceil(1000)));
+        if self.starts_apart {
+            let start_ms = self.plan.start_time.as_millis();
+            notes.push(format!(
+                "a program may take {start_ms} ms to start, of which the text says nothing (--start-time)"
+            ));
+        }
+        notes.extend(overloaded(self.held_us, self.overslept_us, self.not_judged));
         if let Some(limit_bytes) = G::MEMORY_LIMIT_BYTES.filter(|_| self.used_bytes > 0) {
             let (used, allowed) = (megabytes(self.used_bytes), megabytes(limit_bytes));
             notes.push(format!("it was seen to use {used} of memory, of {allowed} that are allowed"));
@@ -320,6 +428,7 @@ impl<G: Contest> Certifier<'_, G> {
         let (pass, timing) = (self.games - fail - self.not_judged, self.not_judged);
         let counts = Counts { pass, fail, skip: unplayed, timing, ..Counts::default() };
         let verdict = match fail {
+            // What could not be judged is missing as well.
             0 if !self.missing.is_empty() => Verdict::Incomplete,
             0 if counts.pass == 0 => Verdict::Nothing,
             0 => Verdict::Conforms,
@@ -331,7 +440,7 @@ impl<G: Contest> Certifier<'_, G> {
             game: G::NAME.into(),
             subject: shell_words::join(self.plan.command.iter().map(|word| word.to_string_lossy())),
             seed: self.plan.seed,
-            reading: self.base.iter().map(|variant| variant.id.to_owned()).collect(),
+            reading: names::<G>(self.base).into_iter().map(str::to_owned).collect(),
             verdict,
             counts,
             steps: self.answers,
@@ -339,6 +448,8 @@ impl<G: Contest> Certifier<'_, G> {
             findings: self.findings(),
             cases: self.cases,
             skips: Vec::new(),
+            known: Vec::new(),
+            broken: None,
             mutation_score: None,
             whole: Vec::new(),
             notes,
@@ -359,7 +470,8 @@ impl<G: Contest> Certifier<'_, G> {
             WireKind::Native => " --wire native",
         };
         let budget = plan.budget_ms.map(|budget_ms| format!(" --budget {budget_ms}")).unwrap_or_default();
-        let readings: String = self.base.iter().map(|variant| format!(" --reading {}", variant.id)).collect();
+        let budget = budget + &self.plan.start_option();
+        let readings: String = names::<G>(self.base).into_iter().map(|id| format!(" --reading {id}")).collect();
         let front = format!("rulebook certify {}{readings}{wire}{budget} --seed {}", G::NAME, plan.seed);
         Missing::of(self.missing.clone(), run, [&front, &format!(" --time {time_s} -- {bot}")], Some(cases))
     }
@@ -381,87 +493,5 @@ impl<G: Contest> Certifier<'_, G> {
             groups.entry(foul.refusal.offence.violation.rule).or_default().push(foul);
         }
         groups.into_iter().filter_map(|(rule, fouls)| finding::<G>(rule, &fouls)).collect()
-    }
-}
-
-/// How many answers of which kind were seen, rule by rule, and which rules no answer met that a good one can meet.
-pub(crate) fn met(cites: &BTreeMap<Rule, u64>, reachable: &BTreeSet<Rule>) -> Vec<String> {
-    let mut by_count: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
-    for (rule, count) in cites {
-        by_count.entry(*count).or_default().push(rule.id());
-    }
-    let met = by_count.iter().rev().map(|(count, rules)| format!("  {count:>7} met {}", rules.join(", ")));
-    let unmet: Vec<&str> = reachable.iter().filter(|rule| !cites.contains_key(rule)).map(|rule| rule.id()).collect();
-    let unmet = (!unmet.is_empty()).then(|| format!("     none met {}", unmet.join(", ")));
-    let head = "the rules that its answers met:".to_owned();
-    std::iter::once(head).chain(met).chain(unmet).collect()
-}
-
-fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
-    let foul = fouls.iter().min_by_key(|foul| foul.plies)?;
-    let entry = G::BOOK.entry(rule.id());
-    let offence = &foul.refusal.offence;
-    let mut game = vec![
-        format!(
-            "on the board {}, event {} of the game, seat {}",
-            foul.board,
-            foul.refusal.event + 1,
-            foul.refusal.seat
-        ),
-        format!("the bot was told   {}", foul.told),
-        format!("the bot answered   {}", foul.said),
-        format!("the program {}", foul.ended),
-    ];
-    if offence.kind == OffenceKind::Memory && foul.used_bytes > 0 {
-        game.push(format!("it used {}", megabytes(foul.used_bytes)));
-    }
-    Some(Finding {
-        status: "fail",
-        who: "bot",
-        rule: rule.id().into(),
-        words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
-        place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
-        address: foul.address.clone(),
-        cases: fouls.len() as u64,
-        explanations: Vec::new(),
-        suspects: None,
-        twice: None,
-        field: "answer".into(),
-        expected: json!("a good answer in time"),
-        got: json!(format!("{}: {}", offence.kind.name(), offence.violation.detail)),
-        game,
-        replay: foul.replay.clone(),
-        saved: Vec::new(),
-    })
-}
-
-/// The probability, in percent, that is refused at 95 % when all of so many answers were good, rounded up.
-fn bound(answers: u64) -> String {
-    if answers == 0 {
-        return "100".into();
-    }
-    let percent = 100.0 * (1.0 - 0.05_f64.powf(1.0 / answers as f64));
-    format!("{:.3}", (percent * 1000.0).ceil() / 1000.0)
-}
-
-/// The last lines of a conversation, escaped.
-fn last_lines(head: &[u8], tail: &[u8]) -> String {
-    let bytes = [head, tail].concat();
-    let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
-    let last = lines[lines.len().saturating_sub(SHOWN_LINES)..].iter();
-    let shown_line = |line: &&[u8]| shown(line) + if line.ends_with(b"\n") { "" } else { " (no line end)" };
-    last.map(shown_line).collect::<Vec<_>>().join(" | ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::bound;
-
-    #[test]
-    fn the_bound_is_that_of_the_binomial_distribution() {
-        // 0.05 = (1 - p)^n, worked out with bc for n = 4812 and n = 60.
-        assert_eq!(bound(4812), "0.063");
-        assert_eq!(bound(60), "4.871");
-        assert_eq!(bound(0), "100");
     }
 }

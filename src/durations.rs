@@ -5,6 +5,9 @@ use std::time::Duration;
 /// The longest that anything may take.
 pub const YEAR_S: u64 = 365 * 24 * 3600;
 
+/// How long a program may take to start, in milliseconds, where its text gives no time for that: enough for a virtual machine.
+pub const START_MS: u64 = 5000;
+
 /// A whole number of seconds, at least one.
 ///
 /// # Errors

@@ -6,7 +6,8 @@ use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 static PROGRAM: OnceLock<String> = OnceLock::new();
@@ -56,6 +57,45 @@ pub fn replace(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Fa
         file.as_file().set_permissions(old.permissions()).map_err(cannot)?;
     }
     file.persist(path).map_err(|error| cannot(error.error))?;
+    Ok(())
+}
+
+/// Writes new files, all of them or none; nobody ever sees half of one, and none that is there already is overwritten.
+/// Their folders are made.
+///
+/// # Errors
+/// A file is there already, or one cannot be written.
+pub fn create_all(files: &[(PathBuf, String)]) -> Result<(), Failure> {
+    let cannot = |path: &Path, error: &io::Error| {
+        let says = match error.kind() {
+            ErrorKind::AlreadyExists => "exists already: name a new directory with --to".to_owned(),
+            _ => format!("cannot be written: {error}"),
+        };
+        Failure::usage(format!("{}: {says}", path.display()))
+    };
+    let mut staged = Vec::new();
+    for (path, text) in files {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(|error| cannot(folder, &error))?;
+        if path.exists() {
+            return Err(cannot(path, &ErrorKind::AlreadyExists.into()));
+        }
+        // As any new file may be read.
+        let mode = fs::Permissions::from_mode(0o666);
+        let file = tempfile::Builder::new().permissions(mode).tempfile_in(folder);
+        let mut file = file.map_err(|error| cannot(path, &error))?;
+        file.write_all(text.as_bytes()).map_err(|error| cannot(path, &error))?;
+        staged.push((path, file));
+    }
+    let mut written: Vec<&Path> = Vec::new();
+    for (path, file) in staged {
+        if let Err(error) = file.persist_noclobber(path) {
+            // What was written until then is ours.
+            written.iter().for_each(|path| drop(fs::remove_file(path)));
+            return Err(cannot(path, &error.error));
+        }
+        written.push(path);
+    }
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! Playing games between programs: the referee over real processes, and what it reports.
 
+mod held;
 mod memory;
 mod referee;
 pub mod report;
@@ -10,4 +11,5 @@ mod wire;
 
 pub use stopped::Stopped;
 pub use table::{Chair, Judged, Luck, Played, Refusal, Remains, Table, Watch};
+pub(crate) use wire::Said;
 pub use wire::WireKind;

@@ -6,6 +6,7 @@
 //!
 //! There is no hook between fork and exec, so that the standard library can use `posix_spawn`, and no thread.
 
+mod delays;
 mod kept;
 mod launch;
 mod memory;
@@ -13,9 +14,11 @@ mod poll;
 pub mod rights;
 mod tree;
 
+pub use delays::{Delays, Look};
 pub use kept::Kept;
 pub use launch::{Launch, StartError, Stderr};
 pub use poll::{Wake, wait};
+pub(crate) use tree::{parent, with_descendants};
 
 use rulebook_conformance::contest::Framing;
 use rustix::io::Errno;
@@ -191,6 +194,12 @@ impl Program {
     pub fn used_bytes(&self, limit_bytes: u64) -> u64 {
         // Who has been waited for may share its id with another process.
         if self.gone { 0 } else { memory::used_bytes(&tree::members(self.pid(), &self.tag), limit_bytes) }
+    }
+
+    /// What the kernel has counted so far for the program and all that it has started.
+    pub fn look(&self) -> Look {
+        // Who has been waited for may share its id with another process.
+        if self.gone { Look::of_machine() } else { Look::of(&tree::members(self.pid(), &self.tag)) }
     }
 
     /// The process id.

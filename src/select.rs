@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use crate::files;
 use globset::{Glob, GlobSet, GlobSetBuilder};
-use rulebook_conformance::case::{Case, sample};
+use rulebook_conformance::case::{Case, sample_opened};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::games::EXAMPLE;
 use rulebook_conformance::seeded::Seeded;
@@ -122,18 +122,25 @@ impl Number {
 /// Draws games by their numbers.
 #[derive(Default)]
 pub struct Drawing {
+    /// The words with which a referee says that it opens some setups only.
+    only: Vec<String>,
     /// Made when the first game is to be steered.
     steering: OnceCell<Steering>,
 }
 
 impl Drawing {
+    /// Draws games for a referee that says with these words which setups it opens; without any it opens all.
+    pub fn of(only: &[String]) -> Self {
+        Drawing { only: only.to_vec(), ..Drawing::default() }
+    }
+
     /// The game of this number.
     pub fn case<G: Contest>(&self, number: Number) -> Case<G> {
         let (address, mut choices) = (number.address(G::NAME), Seeded::stream(number.seed, number.index));
         if number.steered {
-            self.steering.get_or_init(Steering::of::<G>).sample(address, &mut choices)
+            self.steering.get_or_init(|| Steering::of::<G>(&self.only)).sample(address, &mut choices)
         } else {
-            sample(address, &mut choices)
+            sample_opened(&self.only, address, &mut choices)
         }
     }
 }

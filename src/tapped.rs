@@ -1,30 +1,36 @@
 //! Records of `rulebook tap`: what they say, and the game that they tell, held against the rules.
 
+mod moments;
 pub(crate) mod written;
 
 use crate::exit::Failure;
 use crate::files;
+use crate::play::WireKind;
 use crate::report::{Report, Run};
 use crate::select::{Filter, Shard};
 use crate::verdict::{Difference, Outcome, Trial, Verdicts};
-use rulebook_conformance::contest::{Contest, Framing, Variant};
-use rulebook_conformance::overheard::{Close, Ear, End, Mismatch, Moment, Retold, Sound, retell, setup};
+use moments::moments;
+use rulebook_conformance::contest::{Contest, Variant};
+use rulebook_conformance::overheard::{Ear, End, Mismatch, Moment, retell, setup};
+use rulebook_conformance::refereed::{self, Written};
 use rulebook_conformance::transcript::transcript;
-use serde_json::json;
+use rulebook_spec::game::{Offence, Seat};
+use serde_json::{Value, json};
+use std::cmp::Reverse;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
-use written::{Line, Part, What};
+use written::{Line, What};
 
 /// So many lines before the one that differs are shown.
 const SHOWN_LINES: usize = 12;
 /// So long is waited for a record that is still being written.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A record: what one player's program heard and said.
+/// A record: what one player's program heard and said, or a game as its referee has written it down.
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Its file.
@@ -32,6 +38,8 @@ pub struct Record {
     /// The command of the program.
     pub command: String,
     moments: Vec<Moment>,
+    /// The setup, and the lines of a referee.
+    game: Option<(Value, Vec<What>)>,
 }
 
 impl Record {
@@ -39,7 +47,7 @@ impl Record {
     ///
     /// # Errors
     /// A file that cannot be read, or that is no record.
-    pub fn read<G: Contest>(path: &Path) -> Result<Record, Failure> {
+    pub fn read<G: Contest>(path: &Path, wire: WireKind) -> Result<Record, Failure> {
         let shown = path.display();
         let text = settled(path).map_err(|error| Failure::usage(format!("{shown}: cannot be read: {error}")))?;
         let mut lines = Vec::new();
@@ -49,14 +57,27 @@ impl Record {
             })?;
             lines.push(line);
         }
+        if let Some(Line { what: What::Game(name, setup), .. }) = lines.first() {
+            if name != G::NAME {
+                return Err(Failure::usage(format!("{shown}: a game of {name}, not of {}", G::NAME)));
+            }
+            let setup = setup.clone();
+            let rest = lines.into_iter().skip(1).map(|line| line.what).collect();
+            return Ok(Record {
+                path: path.into(),
+                command: String::new(),
+                moments: Vec::new(),
+                game: Some((setup, rest)),
+            });
+        }
         let Some(Line { what: What::Started(command), .. }) = lines.first() else {
             let says =
                 format!("{shown}: a record begins with the command that was started: is it one of `rulebook tap`?");
             return Err(Failure::incomplete(says));
         };
         let command = command.clone();
-        let moments = moments(&lines, G::FRAMING).map_err(|says| Failure::incomplete(format!("{shown}: {says}")))?;
-        Ok(Record { path: path.into(), command, moments })
+        let moments = moments::<G>(&lines, wire).map_err(|says| Failure::incomplete(format!("{shown}: {says}")))?;
+        Ok(Record { path: path.into(), command, moments, game: None })
     }
 }
 
@@ -75,61 +96,17 @@ fn settled(path: &Path) -> io::Result<String> {
     files::read_text(path)
 }
 
-/// What was heard and said, line by line and answer by answer.
-fn moments(lines: &[Line], framing: Framing) -> Result<Vec<Moment>, String> {
-    let mut moments = Vec::new();
-    let (mut told, mut said) = (Vec::new(), Vec::new());
-    for Line { at_us, what } in lines {
-        let at_us = *at_us;
-        let mut note = |what| moments.push(Moment { at_us, what });
-        match what {
-            What::Started(_) | What::Killed(_) => {}
-            What::Referee(Part::Closed) => note(Sound::Closed),
-            What::Referee(part) => {
-                told.extend(bytes(part)?);
-                cut(&mut told, Framing::Line, |line| note(Sound::Heard(line)));
-            }
-            What::Bot(Part::Closed) | What::Ended(_) => {
-                if !said.is_empty() {
-                    note(Sound::Half(String::from_utf8_lossy(&std::mem::take(&mut said)).into_owned()));
-                }
-                note(Sound::Ended);
-            }
-            What::Bot(part) => {
-                said.extend(bytes(part)?);
-                cut(&mut said, framing, |answer| note(Sound::Said(answer)));
-            }
-        }
-    }
-    // The pipes of a tap that was killed were closed by the kill, for all that we know: nothing is concluded from that.
-    if lines.iter().any(|line| matches!(line.what, What::Killed(_))) {
-        let is_heard = |moment: &Moment| matches!(moment.what, Sound::Heard(_) | Sound::Said(_));
-        moments.truncate(moments.iter().rposition(is_heard).map_or(0, |last| last + 1));
-    }
-    Ok(moments)
-}
-
-fn bytes(part: &Part) -> Result<Vec<u8>, String> {
-    let pair = |pair: &[u8]| {
-        let digits = std::str::from_utf8(pair).ok().filter(|digits| digits.len() == 2);
-        digits.and_then(|digits| u8::from_str_radix(digits, 16).ok())
-    };
-    match part {
-        Part::Text(text) => Ok(text.clone().into_bytes()),
-        Part::Hex(hex) => {
-            let all: Option<Vec<u8>> = hex.as_bytes().chunks(2).map(pair).collect();
-            all.ok_or_else(|| "`hex` is not two digits a byte".into())
-        }
-        Part::Closed => Ok(Vec::new()),
-    }
-}
-
-/// Takes whole lines or answers off the front.
-fn cut(bytes: &mut Vec<u8>, framing: Framing, mut take: impl FnMut(String)) {
-    while let Some((length, whole)) = framing.cut(bytes, 0) {
-        take(String::from_utf8_lossy(&bytes[..length]).into_owned());
-        bytes.drain(..whole);
-    }
+/// How records are taken.
+#[derive(Clone, Debug)]
+pub struct Taken<G: Contest> {
+    /// The setup, where the records do not tell it.
+    pub setup: Option<G::Setup>,
+    /// The time that each player had for the whole game, where it was not the usual one.
+    pub budget_ms: Option<u32>,
+    /// The first answer of a program may, or may not, have been given so much more time.
+    pub start_time: Duration,
+    /// The command that does it again.
+    pub again: String,
 }
 
 /// Holds the game that these records tell against the rules.
@@ -139,24 +116,24 @@ fn cut(bytes: &mut Vec<u8>, framing: Framing, mut take: impl FnMut(String)) {
 pub fn verify<G: Contest>(
     records: &[Record],
     base: &[&'static Variant<G::Rules>],
-    budget_ms: Option<u32>,
-    again: String,
+    taken: Taken<G>,
 ) -> Result<Report, Failure> {
-    if !G::IS_TEXT {
-        let says =
-            format!("{} has no text protocol: its referees are probed, see `rulebook validate --probe`", G::NAME);
-        return Err(Failure::usage(says));
-    }
     let shown = records[0].path.display();
-    let setup = setup::<G>(&records[0].moments).map_err(|says| Failure::incomplete(format!("{shown}: {says}")))?;
-    let setup = match budget_ms {
-        Some(budget_ms) => G::with_budget(setup, budget_ms),
-        None => setup,
+    let written = written::<G>(records).map_err(|says| Failure::incomplete(format!("{shown}: {says}")))?;
+    let begun = match (taken.setup, &written) {
+        (_, Some((setup, _))) => setup.clone(),
+        (Some(setup), None) => setup,
+        (None, None) => begun::<G>(records).map_err(|says| Failure::incomplete(format!("{shown}: {says}")))?,
+    };
+    let setup = match taken.budget_ms {
+        Some(budget_ms) => G::with_budget(begun, budget_ms),
+        None => begun,
     };
     let seats = usize::from(G::seat_count(&setup));
     if records.len() > seats {
         return Err(Failure::usage(format!("{} records are given, and the game has {seats} players", records.len())));
     }
+    let (again, start_us) = (taken.again, taken.start_time.as_micros() as u64);
     let trial = Trial {
         job: "verify",
         subject: records.iter().map(|record| record.path.display().to_string()).collect::<Vec<_>>().join(" and "),
@@ -167,15 +144,23 @@ pub fn verify<G: Contest>(
         again: Box::new(move |_| again.clone()),
     };
     let mut verdicts = Verdicts::<G>::new(trial, base);
-    let orders = orders(records, seats);
+    let (orders, nobody) = (orders(records, seats), Seated::new());
     let best = |rules: &G::Rules| {
-        let told = orders.iter().filter_map(|(ears, seated)| Some((told::<G>(rules, &setup, ears)?, seated)));
-        told.max_by_key(|(retold, _)| (retold.end == End::Over, retold.agreed))
+        if let Some((_, lines)) = &written {
+            return Some((refereed::retell::<G>(rules, &setup, lines).ok()?, &nobody));
+        }
+        let told =
+            orders.iter().filter_map(|(ears, seated)| Some((retell::<G>(rules, &setup, ears, start_us).ok()?, seated)));
+        told.max_by_key(|(retold, _)| (retold.end == End::Over, retold.agreed, Reverse(retold.excused_us)))
     };
     let Some((retold, seated)) = best(&verdicts.rules) else {
         return Err(Failure::incomplete(format!("{shown}: the game that it begins with cannot be")));
     };
     let outcome = match &retold.end {
+        End::Over if retold.excused_us > 0 => Outcome::Timing(format!(
+            "this machine was overloaded: whether an answer was late cannot be told to {} us",
+            retold.excused_us
+        )),
         End::Over => Outcome::Pass,
         End::CutOff(says) => {
             let says = format!("the record breaks off before the game is over: {says}");
@@ -185,12 +170,7 @@ pub fn verify<G: Contest>(
     };
     let agreed = retold.agreed;
     verdicts.count(agreed + u64::from(matches!(outcome, Outcome::Differs(_))), agreed);
-    for (seat, offence, said) in &retold.fouls {
-        let (kind, violation) = (offence.kind.name(), &offence.violation);
-        let command = seated.iter().find(|(of, _)| of == seat).map(|(_, command)| format!(" (`{command}`)"));
-        let command = command.unwrap_or_default();
-        verdicts.notes.push(format!("a foul of seat {seat}{command}: {said}: {kind}: {violation}"));
-    }
+    verdicts.notes.extend(retold.fouls.iter().map(|foul| foul_note(foul, seated)));
     let stem = records[0].path.file_stem().unwrap_or_default().to_string_lossy();
     let address = format!("{}/tap/{stem}", G::NAME);
     let about = match &outcome {
@@ -204,6 +184,13 @@ pub fn verify<G: Contest>(
     Ok(verdicts.report("what a referee told players, as it was recorded"))
 }
 
+/// That a player broke a rule, which is no fault of the referee.
+fn foul_note((seat, offence, said): &(Seat, Offence, String), seated: &[(u8, String)]) -> String {
+    let (kind, violation) = (offence.kind.name(), &offence.violation);
+    let command = seated.iter().find(|(of, _)| of == seat).map(|(_, command)| format!(" (`{command}`)"));
+    format!("a foul of seat {seat}{}: {said}: {kind}: {violation}", command.unwrap_or_default())
+}
+
 fn difference(mismatch: &Mismatch, seated: &[(u8, String)]) -> Difference {
     let Mismatch { seat, expected, got, rule } = mismatch;
     let nothing = || "(nothing more)".to_owned();
@@ -215,7 +202,7 @@ fn difference(mismatch: &Mismatch, seated: &[(u8, String)]) -> Difference {
         },
         rule: *rule,
         expected: json!(expected.clone().unwrap_or_else(nothing)),
-        got: json!(got.clone().unwrap_or_else(|| match seated.iter().any(|(of, _)| of == seat) {
+        got: json!(got.clone().unwrap_or_else(|| match seated.is_empty() || seated.iter().any(|(of, _)| of == seat) {
             true => nothing(),
             false => String::new(),
         })),
@@ -224,6 +211,36 @@ fn difference(mismatch: &Mismatch, seated: &[(u8, String)]) -> Difference {
 
 /// Who is where: the command of each seat that was listened to.
 type Seated = Vec<(u8, String)>;
+
+/// The game that a referee has written down, where the record is one of a referee.
+type Game<G> = (<G as rulebook_spec::game::Game>::Setup, Vec<Written<G>>);
+
+fn written<G: Contest>(records: &[Record]) -> Result<Option<Game<G>>, String> {
+    let [Record { game: Some((setup, lines)), .. }] = records else {
+        let is_any = records.iter().any(|record| record.game.is_some());
+        return if is_any { Err("a referee's record of a game stands for itself".into()) } else { Ok(None) };
+    };
+    let wrong = |error: serde_json::Error| format!("what is written is nothing of {}: {error}", G::NAME);
+    let setup = serde_json::from_value(setup.clone()).map_err(wrong)?;
+    let mut written = Vec::new();
+    for line in lines {
+        match line {
+            What::Told(seat, line) => written.push(Written::Told(*seat, line.clone())),
+            What::Event(event) => written.push(Written::Event(serde_json::from_value(event.clone()).map_err(wrong)?)),
+            _ => return Err("a line of a player's record stands in a referee's".into()),
+        }
+    }
+    Ok(Some((setup, written)))
+}
+
+/// The setup of the game that the records begin with, whoever of the players sat where.
+fn begun<G: Contest>(records: &[Record]) -> Result<G::Setup, String> {
+    // How many seats there are the game itself says, or else there is a record of each.
+    let all: Vec<_> = orders(records, records.len()).into_iter().map(|(ears, _)| setup::<G>(&ears)).collect();
+    let first = all.iter().position(Result::is_ok).unwrap_or_default();
+    let begun = all.into_iter().nth(first).unwrap_or_else(|| Err("there is no record".into()));
+    begun.map_err(|says| format!("{says}; `--board` names what the records do not tell"))
+}
 
 /// The ways in which the players of the records may have been seated.
 fn orders(records: &[Record], seats: usize) -> Vec<(Vec<Ear<'_>>, Seated)> {
@@ -242,15 +259,4 @@ fn orders(records: &[Record], seats: usize) -> Vec<(Vec<Ear<'_>>, Seated)> {
         (ears, seated)
     };
     orders.iter().map(ears).collect()
-}
-
-/// The game told again. An answer close to its limit may have been late or not.
-fn told<G: Contest>(rules: &G::Rules, setup: &G::Setup, ears: &[Ear<'_>]) -> Option<Retold<G>> {
-    let measured = retell::<G>(rules, setup, ears, Close::Measured).ok()?;
-    if measured.end == End::Over || !measured.was_close {
-        return Some(measured);
-    }
-    let others = [Close::InTime, Close::Late].into_iter();
-    let others = others.filter_map(|close| retell::<G>(rules, setup, ears, close).ok());
-    Some(others.into_iter().find(|retold| retold.end == End::Over).unwrap_or(measured))
 }

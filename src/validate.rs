@@ -1,17 +1,21 @@
 //! Validating a referee: cases are put to it, differences are blamed, explained and shrunk, and a report is made.
 
 mod apart;
+mod excuse;
 mod findings;
+mod fused;
 mod save;
 mod tally;
 
 use crate::known::Known;
-use crate::report::{Explanation, Finding, MutationScore, Report, Run, Verdict};
+use crate::report::{Broke, Explanation, Finding, MutationScore, Report, Run, Verdict};
 use crate::select::{Drawing, Filter, Number, Shard};
+use fused::Fused;
 use indicatif::{ProgressBar, ProgressStyle};
 use rulebook_conformance::case::Case;
-use rulebook_conformance::contest::{Contest, Variant};
+use rulebook_conformance::contest::{Contest, Variant, is_in_good_faith, names};
 use rulebook_conformance::subject::{Broken, Subject};
+use rulebook_spec::rule::Rule;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tally::Tally;
@@ -41,6 +45,8 @@ pub struct Plan {
     pub command: String,
     /// The folder in which the files of [`Found`] are to lie; without one there are none.
     pub save: Option<PathBuf>,
+    /// The words with which the subject says that it opens some setups only.
+    pub only: Vec<String>,
 }
 
 /// The share of the time in which games are drawn; the rest is for shrinking what differs.
@@ -61,45 +67,81 @@ pub struct Found {
 }
 
 /// Runs the plan: the golden traces' games first, then games drawn at random, then games that
-/// tell explanations apart.
-///
-/// # Errors
-/// The subject broke: no verdict can be given.
+/// tell explanations apart. Where the subject breaks the run ends there, and the report has what was found until then.
 pub fn validate<G: Contest>(
     subject: &mut dyn Subject<G>,
     base: &[&'static Variant<G::Rules>],
     golden: &[Case<G>],
     plan: &Plan,
-) -> Result<Found, Broken> {
+) -> Found {
     let started = Instant::now();
     let mut tally = Tally::<G>::new(plan, base);
+    let (mut put, mut broken) = ([0, 0], None);
+    if let Err(error) = play(subject, &mut tally, plan, base, golden, started, &mut put) {
+        broken = Some(error);
+        tally.judge.conclude();
+    }
+    tally.close(golden.iter().map(|case| case.address.as_str()));
+    let mut saved = std::mem::take(&mut tally.saved);
+    let mut fused = Fused::new(subject, &tally.judge, broken);
+    let in_play = fused.broken.is_some();
+    // Once it is broken nothing new is seen of it, so that no time is to be spent.
+    let until = if in_play { Instant::now() } else { started + plan.time };
+    // A fused subject breaks no run.
+    let mut findings = findings::findings(&mut fused, &tally.judge, plan, base, until, &mut saved).unwrap_or_default();
+    let broken = fused.broken.take();
+    let groups: Vec<(Rule, Vec<String>)> = tally
+        .judge
+        .groups()
+        .iter()
+        .map(|group| {
+            let members = tally.judge.members(group);
+            (group.rule, members.iter().map(|divergence| divergence.case.address.clone()).collect())
+        })
+        .collect();
+    tally.excuse(&mut findings, &groups);
+    let broken = broken.map(|broken| Broke {
+        says: broken.says,
+        case: tally.last.clone().filter(|_| in_play),
+        played: tally.put,
+    });
+    let found = report(tally, plan, base, put, findings, broken);
+    Found { files: saved.files, ..found }
+}
+
+/// Puts all cases to the subject; `put` says how many were drawn, and how many constructed.
+fn play<G: Contest>(
+    subject: &mut dyn Subject<G>,
+    tally: &mut Tally<G>,
+    plan: &Plan,
+    base: &[&'static Variant<G::Rules>],
+    golden: &[Case<G>],
+    started: Instant,
+    put: &mut [u64; 2],
+) -> Result<(), Broken> {
     for case in golden.iter().filter(|case| plan.filter.takes(&case.address)) {
         tally.put_named(subject, case)?;
         if tally.is_enough() {
             break;
         }
     }
-    let drawn = draw(subject, &mut tally, plan, started)?;
+    draw(subject, tally, plan, started, &mut put[0])?;
     tally.judge.conclude();
-    let told = apart::tell_apart(subject, &mut tally, plan, base, started + plan.time.mul_f64(TELLING))?;
-    tally.close(golden.iter().map(|case| case.address.as_str()));
-    let mut saved = std::mem::take(&mut tally.saved);
-    let findings = findings::findings(subject, &tally.judge, plan, base, started + plan.time, &mut saved)?;
-    let found = report(tally, plan, base, [drawn, told], findings);
-    Ok(Found { files: saved.files, ..found })
+    put[1] = apart::tell_apart(subject, tally, plan, base, started + plan.time.mul_f64(TELLING))?;
+    Ok(())
 }
 
-/// Puts games drawn at random until the time, their number or the failures are used up; gives how many.
+/// Puts games drawn at random until the time, their number or the failures are used up, and counts them.
 fn draw<G: Contest>(
     subject: &mut dyn Subject<G>,
     tally: &mut Tally<G>,
     plan: &Plan,
     started: Instant,
-) -> Result<u64, Broken> {
-    let mut count = 0;
+    count: &mut u64,
+) -> Result<(), Broken> {
     let until = started + plan.time.mul_f64(DRAWING);
     let bar = progress(plan);
-    let (drawing, first) = (Drawing::default(), Number { steered: plan.steered, seed: plan.seed, index: 0 });
+    let (drawing, first) = (Drawing::of(&plan.only), Number { steered: plan.steered, seed: plan.seed, index: 0 });
     for number in plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named()) {
         let over = plan.cases.is_none() && Instant::now() >= until;
         if over || tally.is_enough() {
@@ -108,11 +150,11 @@ fn draw<G: Contest>(
         bar.set_position(plan.cases.map_or(started.elapsed().as_millis() as u64, |_| number.index));
         if plan.shard.takes(number.index) {
             tally.put_drawn(subject, &drawing.case(number))?;
-            count += 1;
+            *count += 1;
         }
     }
     bar.finish_and_clear();
-    Ok(count)
+    Ok(())
 }
 
 /// A bar on standard error, where that is a terminal.
@@ -125,37 +167,64 @@ fn progress(plan: &Plan) -> ProgressBar {
     bar
 }
 
+/// What the run comes to.
+fn verdict<G: Contest>(
+    tally: &Tally<G>,
+    base: &[&'static Variant<G::Rules>],
+    findings: &[Finding],
+    is_broken: bool,
+) -> Verdict {
+    let counts = tally.counts();
+    let mut open = findings.iter().filter(|finding| finding.known.is_none());
+    match counts.fail {
+        _ if is_broken => Verdict::Broken,
+        _ if tally.is_list_wrong() => Verdict::Differs,
+        0 if counts.pass + counts.xfail == 0 => Verdict::Nothing,
+        0 if counts.xfail > 0 => Verdict::KnownFailures,
+        0 if !is_in_good_faith(base) => Verdict::Deviates,
+        0 => Verdict::Conforms,
+        _ if tally.judge.only_readings() && open.all(|finding| finding.status == "unspecified") => Verdict::Unspecified,
+        _ => Verdict::Differs,
+    }
+}
+
 fn report<G: Contest>(
     mut tally: Tally<G>,
     plan: &Plan,
     base: &[&'static Variant<G::Rules>],
     [drawn, told]: [u64; 2],
     findings: Vec<Finding>,
+    broken: Option<Broke>,
 ) -> Found {
-    let (judge, counts) = (&tally.judge, tally.counts());
-    let verdict = match judge.failed {
-        _ if tally.is_list_wrong() => Verdict::Differs,
-        0 if counts.pass + counts.xfail == 0 => Verdict::Nothing,
-        0 if counts.xfail > 0 => Verdict::KnownFailures,
-        0 => Verdict::Conforms,
-        _ if judge.only_readings() && findings.iter().all(|finding| finding.status == "unspecified") => {
-            Verdict::Unspecified
-        }
-        _ => Verdict::Differs,
-    };
+    let counts = tally.counts();
+    let verdict = verdict(&tally, base, &findings, broken.is_some());
     if verdict == Verdict::Unspecified {
         let failed = tally.cases.iter_mut().filter(|case| case.status == "fail");
         failed.for_each(|case| case.status = "unspecified");
     }
     let (caught, missed) = tally.judge.mutation_score();
     let failed = tally.judge.failed;
-    let whole = tally.judge.explanations().into_iter().find(|one| one.explains == failed);
+    // What is excused it need not explain.
+    let is_all = counts.xfail == 0;
+    let whole = tally.judge.explanations().into_iter().find(|one| is_all && one.explains == failed);
     let mut notes = vec![format!("{drawn} games drawn at random from seed {}", plan.seed)];
     if told > 0 {
         notes.push(format!("{told} games constructed to tell explanations apart"));
     }
+    if tally.is_full() {
+        notes.push(
+            "the list names rules: nothing more was played, so that each case that differs is laid to one".into(),
+        );
+    }
+    if !plan.only.is_empty() {
+        notes.push(format!(
+            "its hello says that it opens only {}: what it does not open was not put to it",
+            plan.only.join(", ")
+        ));
+    }
     let ((steps, agreed), skips) = (tally.steps(), tally.skips());
-    let partial = plan.filter.is_partial();
+    let known = tally.known_failures(&findings);
+    let partial = plan.filter.is_partial() || broken.is_some();
     if tally.judge.decisions > 0 {
         notes.push(format!("{} decisions of programs were asked beside them", tally.judge.decisions));
     }
@@ -165,7 +234,7 @@ fn report<G: Contest>(
         game: G::NAME.into(),
         subject: plan.subject.clone(),
         seed: plan.seed,
-        reading: base.iter().map(|variant| variant.id.to_owned()).collect(),
+        reading: names::<G>(base).into_iter().map(str::to_owned).collect(),
         verdict,
         counts,
         steps,
@@ -173,6 +242,8 @@ fn report<G: Contest>(
         cases: tally.cases,
         findings,
         skips,
+        known,
+        broken,
         mutation_score: (!partial).then(|| MutationScore {
             planted: caught.len() + missed.len(),
             caught: caught.len(),

@@ -3,10 +3,11 @@
 
 pub(crate) use crate::report::Twice;
 use crate::report::{CaseResult, Counts, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict};
-use rulebook_conformance::contest::{Contest, Variant, VariantKind, rules_with};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, is_in_good_faith, names, rules_with};
 use rulebook_spec::rule::Rule;
 use serde_json::Value;
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 /// How it is called when a referee lets our players go on running.
 pub(crate) const LEFT_RUNNING: &str = "players that go on running";
@@ -76,6 +77,8 @@ struct Breach {
 
 /// A scenario in which the referee differs.
 struct Failed {
+    /// What it is known by: its address, or for a further difference of the same scenario something longer.
+    key: String,
     address: String,
     /// The rule that the scenario is about.
     about: Rule,
@@ -105,6 +108,9 @@ pub(crate) struct Trial {
     /// The line that shows the scenario with this address again.
     pub(crate) again: Box<dyn Fn(&str) -> String>,
 }
+
+/// Of so many scenarios that could not be judged for their timing it is said why.
+const SHOWN_TIMING: usize = 5;
 
 /// What all scenarios came to so far.
 pub(crate) struct Verdicts<G: Contest> {
@@ -171,7 +177,8 @@ impl<G: Contest> Verdicts<G> {
     /// A scenario about this rule has ended.
     pub(crate) fn add(&mut self, address: &str, about: Rule, game: impl FnOnce() -> Vec<String>, outcome: Outcome) {
         let status = outcome.status();
-        let failed = |difference| Failed { address: address.to_owned(), about, game: game(), difference };
+        let key = address.to_owned();
+        let failed = |difference| Failed { key, address: address.to_owned(), about, game: game(), difference };
         let reason = match outcome {
             Outcome::Pass => String::new(),
             Outcome::Differs(difference) => {
@@ -187,6 +194,22 @@ impl<G: Contest> Verdicts<G> {
             Outcome::Error(reason) | Outcome::Timing(reason) => reason,
         };
         self.cases.push(CaseResult { address: address.to_owned(), status, reason });
+    }
+
+    /// The addresses of the scenarios that differ.
+    pub(crate) fn failed(&self) -> Vec<String> {
+        self.failures.iter().map(|failed| failed.address.clone()).collect()
+    }
+
+    /// Whether some variant shows what was seen.
+    pub(crate) fn is_explained(&self, shows: impl Fn(&G::Rules) -> bool) -> bool {
+        self.hypotheses.iter().any(|hypothesis| shows(&hypothesis.rules))
+    }
+
+    /// A scenario that differs does so in something else, too, which `explain` is to know by this key.
+    pub(crate) fn also(&mut self, key: &str, address: &str, about: Rule, game: Vec<String>, difference: Difference) {
+        let (key, address) = (key.to_owned(), address.to_owned());
+        self.failures.push(Failed { key, address, about, game, difference });
     }
 
     /// Tries what explains the scenarios that differ and agrees with the others. `fits` says of an address and other
@@ -207,8 +230,8 @@ impl<G: Contest> Verdicts<G> {
     fn fit(&self, fits: impl Fn(&str) -> bool) -> Fit {
         // A variant says what players are told, and nothing of players that go on running.
         let open = |failed: &&Failed| failed.difference.what != LEFT_RUNNING;
-        let failed = self.failures.iter().filter(open).filter(|failed| fits(&failed.address));
-        let explains: Vec<String> = failed.map(|failed| failed.address.clone()).collect();
+        let failed = self.failures.iter().filter(open).filter(|failed| fits(&failed.key));
+        let explains: Vec<String> = failed.map(|failed| failed.key.clone()).collect();
         let mut passed = self.cases.iter().filter(|case| case.status == "pass");
         Fit { contradicted: !explains.is_empty() && passed.any(|case| !fits(&case.address)), explains }
     }
@@ -219,10 +242,11 @@ impl<G: Contest> Verdicts<G> {
         let broken = self.unsteady.len() as u64 + with("error");
         let verdict = match self.failures.len() {
             _ if broken > 0 => Verdict::Differs,
-            0 if !self.unplayed.is_empty() => Verdict::Incomplete,
+            0 if !self.unplayed.is_empty() || with("timing") > 0 => Verdict::Incomplete,
             0 if with("pass") == 0 => Verdict::Nothing,
+            0 if !is_in_good_faith(&self.base) => Verdict::Deviates,
             0 => Verdict::Conforms,
-            _ if self.failures.iter().all(|failed| self.reading_for(&failed.address)) => Verdict::Unspecified,
+            _ if self.failures.iter().all(|failed| self.reading_for(&failed.key)) => Verdict::Unspecified,
             _ => Verdict::Differs,
         };
         let mut notes = vec![about.to_owned()];
@@ -232,7 +256,12 @@ impl<G: Contest> Verdicts<G> {
             notes.push(format!("{unplayed} scenarios were not played: --time allows more"));
         }
         let plays = self.trial.plays.each_ref().map(String::as_str);
-        let missing = Missing::of(self.unplayed.clone(), &self.trial.run, plays, None);
+        // What could not be judged is missing as well; a record of a game that is over is played by nobody.
+        let timing = || self.cases.iter().filter(|case| case.status == "timing");
+        let again = timing().map(|case| case.address.clone()).filter(|_| !plays[0].is_empty());
+        let missing = self.unplayed.iter().cloned().chain(again).collect();
+        let missing = Missing::of(missing, &self.trial.run, plays, None);
+        notes.extend(timing().take(SHOWN_TIMING).map(|case| format!("not judged: {}: {}", case.address, case.reason)));
         let planted = || self.hypotheses.iter().filter(|hypothesis| is_planted::<G>(hypothesis.variant));
         let missed =
             planted().filter(|hypothesis| !hypothesis.caught).map(|hypothesis| hypothesis.variant.id.to_owned());
@@ -248,13 +277,15 @@ impl<G: Contest> Verdicts<G> {
             game: G::NAME.into(),
             subject: self.trial.subject.clone(),
             seed: 0,
-            reading: self.base.iter().map(|variant| variant.id.to_owned()).collect(),
+            reading: names::<G>(&self.base).into_iter().map(str::to_owned).collect(),
             verdict,
             counts,
             steps: self.compared,
             agreed: self.agreed,
             findings: self.findings(),
             skips: Vec::new(),
+            known: Vec::new(),
+            broken: None,
             mutation_score: (self.planted && !self.trial.is_partial && unplayed == 0).then_some(mutation_score),
             cases: self.cases,
             whole: Vec::new(),
@@ -287,8 +318,8 @@ impl<G: Contest> Verdicts<G> {
     /// much.
     fn blamed(&self, failed: &Failed) -> Rule {
         let reach = |fit: &Fit| fit.explains.len();
-        let variant = self.explaining(&failed.address).first().map(|best| (reach(&best.fit), best.variant.touches));
-        let breaches = self.breaches.iter().filter(|breach| breach.fit.explains(&failed.address));
+        let variant = self.explaining(&failed.key).first().map(|best| (reach(&best.fit), best.variant.touches));
+        let breaches = self.breaches.iter().filter(|breach| breach.fit.explains(&failed.key));
         let breach = breaches.map(|breach| (reach(&breach.fit), breach.rule)).max_by_key(|(reach, _)| *reach);
         let best = match (variant, breach) {
             (Some(variant), Some(breach)) if breach.0 > variant.0 => Some(breach),
@@ -332,7 +363,9 @@ impl<G: Contest> Verdicts<G> {
             cases,
             explanations: Vec::new(),
             suspects: None,
+            standard_error: Vec::new(),
             saved: Vec::new(),
+            known: None,
             field: failed.difference.what.into(),
             expected: failed.difference.expected.clone(),
             got: failed.difference.got.clone(),
@@ -347,24 +380,25 @@ impl<G: Contest> Verdicts<G> {
         let about = |index: &&usize| self.failures[**index].about == rule;
         let shown = group.iter().find(about).or(group.first()).copied().unwrap_or_default();
         let failed = &self.failures[shown];
-        let address = &failed.address;
+        let key = &failed.key;
         let everything = |id: &str| {
-            let all = |failed: &Failed| self.fitting(&failed.address).any(|variant| variant.id == id);
+            let all = |failed: &Failed| self.fitting(&failed.key).any(|variant| variant.id == id);
             self.failures.iter().all(all)
         };
         let explanation = |variant: &'static Variant<G::Rules>| Explanation::of::<G>(variant, everything(variant.id));
         let in_all = |variant: &&'static Variant<G::Rules>| {
-            let fits = |index: &usize| self.fitting(&self.failures[*index].address).any(|one| one.id == variant.id);
+            let fits = |index: &usize| self.fitting(&self.failures[*index].key).any(|one| one.id == variant.id);
             group.iter().all(fits)
         };
-        let mut best: Vec<_> = self.fitting(address).filter(in_all).collect();
-        if best.is_empty() && self.fitting(address).any(|variant| variant.touches == rule) {
-            best = self.fitting(address).collect();
+        let mut best: Vec<_> = self.fitting(key).filter(in_all).collect();
+        if best.is_empty() && self.fitting(key).any(|variant| variant.touches == rule) {
+            best = self.fitting(key).collect();
         }
-        let in_good_faith = |index: &usize| self.reading_for(&self.failures[*index].address);
+        let in_good_faith = |index: &usize| self.reading_for(&self.failures[*index].key);
         let explanations = best.into_iter().map(explanation).collect();
         let status = if group.iter().all(in_good_faith) { "unspecified" } else { "fail" };
-        Finding { explanations, ..self.plain(status, rule, failed, group.len() as u64) }
+        let cases: BTreeSet<&str> = group.iter().map(|index| self.failures[*index].address.as_str()).collect();
+        Finding { explanations, ..self.plain(status, rule, failed, cases.len() as u64) }
     }
 }
 

@@ -48,7 +48,7 @@ fn a_list_without_an_address_selects_nothing() {
     }
     let one =
         format!("rulebook validate bricks --cases 0 --run @{list} --run bricks/brick.adjacent/corner -- {REFEREE}");
-    run(&one).exits(0).says("1 cases pass");
+    run(&one).exits(0).says("cases: 1 pass");
 }
 
 #[test]

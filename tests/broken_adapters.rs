@@ -1,6 +1,6 @@
 //! Adapters that break, each in its own way: exit code 3, one sentence that says what and where, and never a verdict.
 
-use crate::common::{Ran, each, run, run_on_script};
+use crate::common::{RULEBOOK, Ran, each, run, run_on_script};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
@@ -13,12 +13,14 @@ fn validate(script: &str) -> Ran {
     run_on_script("rulebook validate bricks --cases 3 --timeout 1", script)
 }
 
-/// Every script breaks the run, which says so in one sentence.
+/// Every script breaks the run, which says so in one sentence, and there is no verdict. A report is there from the greeting on.
 fn check(cases: &[(&str, &str)]) {
     each(cases, |(script, says)| {
         let script = script.replace("GREETS", GREETS).replace("STATE", STATE);
-        let ran = validate(&script).exits(3).silent().one_sentence();
-        ran.talks("the adapter `sh -c ").talks(says);
+        let ran = validate(&script).exits(3).one_sentence().talks("the adapter `sh -c ").talks(says);
+        let greeted = script.starts_with(GREETS);
+        assert_eq!(ran.out.contains("no verdict, since the subject broke: n 1"), greeted, "{}", ran.all());
+        assert!(greeted || ran.out.is_empty(), "{}", ran.all());
     });
 }
 
@@ -58,10 +60,17 @@ fn what_is_no_answer_is_shown() {
         ("echo '[1,\"n\",\"1\",[\"start\",\"step\"]]'", "answers request 1 with what is no JSON object"),
         ("echo null", "answers request 1 with what is no JSON object"),
         (r"printf '\377\376{}\n'", "answers request 1 with what is no JSON object"),
-        (r#"echo '{"seq":"one"}'"#, "answers request 1 with what is no answer: invalid type: string \"one\""),
+        (
+            r#"echo '{"seq":"one"}'"#,
+            r#"answers request 1 (hello) in a wrong form: `name` is missing, `can` is missing"#,
+        ),
         (r#"echo '{"seq":1,'"#, "answers request 1 with what is no answer: EOF"),
         (r#"echo '{"seq":1}}'"#, "answers request 1 with what is no answer: trailing characters"),
-        (r#"echo '{"seq":-1}'"#, "answers request 1 with what is no answer"),
+        (
+            r#"echo '{"seq":"one","name":"n","can":[]}'"#,
+            r#"(hello) in a wrong form: `seq` is "one", not a whole number"#,
+        ),
+        (r#"echo '{"seq":-1,"name":"n","can":[]}'"#, "answers request 1 (hello) in a wrong form: invalid value"),
         (r#"GREETS echo '{"seq":2,"position":'"#, "answers request 2 with what is no answer"),
         (r#"GREETS echo "Traceback (most recent call last):""#, "it wrote: Traceback (most recent call last):"),
     ]);
@@ -84,21 +93,94 @@ fn a_field_that_is_missing_is_named() {
     let answers = |fields: &str| {
         format!(r#"GREETS seq=1; while read -r line; do seq=$((seq+1)); echo "{{\"seq\":$seq{fields}}}"; done"#)
     };
-    let position = r#",\"position\":{},\"turn\":{\"seats\":[0]}"#;
+    let position = r#",\"position\":{\"board\":[],\"stage\":{\"greet\":0}},\"turn\":{\"seats\":[0]}"#;
     let scripts = [
-        (r#"echo '{"seq":1}'"#.to_owned(), r#"answers hello without "name" or "can""#),
-        (r#"echo '{"seq":1,"name":"n"}'"#.into(), r#"answers hello without "name" or "can""#),
+        (
+            r#"echo '{"seq":1}'"#.to_owned(),
+            "answers request 1 (hello) in a wrong form: `name` is missing, `can` is missing (`rulebook schema adapter` has",
+        ),
+        (r#"echo '{"seq":1,"name":"n"}'"#.into(), "answers request 1 (hello) in a wrong form: `can` is missing"),
         (r#"echo '{"seq":1,"name":"n","can":["start"]}'"#.into(), r#"does not list "step" in "can""#),
-        (r#"echo '{"seq":1,"name":"n","can":"all"}'"#.into(), "with what is no answer: invalid type: string \"all\""),
+        (r#"echo '{"seq":1,"name":"n","can":"all"}'"#.into(), r#"in a wrong form: `can` is "all", not a list or null"#),
         (r#"echo '{"seq":1,"error":"what is bricks?"}'"#.into(), "answers hello with: what is bricks?"),
         (r#"echo '{"seq":1,"skipped":"no"}'"#.into(), "answers hello with: no"),
-        (answers(""), "request 0: the answer has no \"position\""),
-        (answers(r#",\"position\":{}"#), "request 0: the answer has no \"turn\""),
-        (answers(position), "request 1: the answer has no \"refused\""),
-        (answers(&format!(r#"{position},\"refused\":1"#)), "with what is no answer: invalid type: integer `1`"),
-        (answers(&format!(r#"{position},\"sent\":[{{}}]"#)), "with what is no answer: missing field `seat`"),
+        (answers(""), "answers request 2 (start) in a wrong form: `position` is missing, `turn` is missing"),
+        (answers(r#",\"position\":{}"#), "answers request 2 (start) in a wrong form: `turn` is missing"),
+        (answers(position), "(step) in a wrong form: `refused` is missing"),
+        (
+            answers(&format!(r#"{position},\"refused\":1"#)),
+            "in a wrong form: `refused` is 1, not true or false or null",
+        ),
+        (
+            answers(&format!(r#"{position},\"sent\":[{{}}]"#)),
+            "in a wrong form: in `sent.0`: `seat` is missing, `message` is missing",
+        ),
     ];
     check(&scripts.iter().map(|(script, says)| (script.as_str(), *says)).collect::<Vec<_>>());
+}
+
+/// An answer of another form than the published one is the adapter's mistake; one that says something wrong is the referee's.
+#[test]
+fn a_wrong_form_is_the_adapters_mistake_and_a_wrong_value_the_referees() {
+    let start = |position: &str| {
+        let answer = format!(r#"{{"seq":2,"position":{position},"turn":{{"seats":[0]}}}}"#);
+        format!("{GREETS} read -r line; echo '{answer}'; while read -r line; do :; done")
+    };
+    let forms = [
+        (r#"{"board":["..."],"stag":{"greet":0}}"#, "in `position`: `stag`: no such key, `stage` is missing"),
+        (r#"{"board":"...","stage":{"greet":0}}"#, r#"`position.board` is "...", not a list"#),
+        (r#"{"board":[1],"stage":{"greet":0}}"#, "`position.board.0` is 1, not a string"),
+        (r#"{"board":["..."],"stage":{"greet":0.5}}"#, "`position.stage.greet` is 0.5, not a whole number"),
+        (
+            r#"{"board":["..."],"stage":{"gret":0}}"#,
+            r#"`position.stage` is {"gret":0}, none of {"greet":…}, {"move":…}, {"over":…}"#,
+        ),
+    ];
+    each(&forms, |(position, says)| {
+        for command in ["smoke bricks", "validate bricks --cases 0 --run bricks/board.*/*"] {
+            let ran = run_on_script(&format!("rulebook {command} --timeout 60"), &start(position)).exits(3);
+            let ran = ran.one_sentence().talks("answers request 2 (start) in a wrong form: ").talks(says);
+            let ran = ran.talks("(`rulebook schema game bricks` has the form)").talks("(in bricks/");
+            assert!(!ran.out.contains("fail bricks."), "{}", ran.all());
+        }
+    });
+    // Well-formed, and wrong: another board, and a stage that no game has.
+    let answer = r#"\"position\":{\"board\":[\".\"],\"stage\":{\"greet\":200}},\"turn\":{\"seats\":[0]}"#;
+    let script = format!(
+        r#"{GREETS} while read -r line; do seq=${{line#*:}}; seq=${{seq%%,*}}; echo "{{\"seq\":$seq,{answer},\"refused\":false}}"; done"#
+    );
+    let ran = run_on_script("rulebook validate bricks --cases 0 --run bricks/brick.adjacent/*", &script);
+    ran.exits(1).says("does not conform").says("position: the rules say");
+}
+
+/// What was found before an adapter crashes or hangs is told in every format, and the run says where it ended.
+#[test]
+fn what_was_found_before_is_told() {
+    let referee = format!("{RULEBOOK} referee bricks --misreading brick.adjacent.either-axis");
+    // A referee with a mistake, which is asked no more after 60 games.
+    let requests = concat!(
+        r#"games=0; while read -r line; do case $line in *'"start"'*) games=$((games+1));; esac; "#,
+        r#"[ $games -gt 60 ] && END; printf '%s\n' "$line"; done"#
+    );
+    let ends = [("exit 1", "ended with exit code 0"), ("exec sleep 1000", "does not answer request")];
+    let formats = ["human", "json", "jsonl", "junit", "html", "md"];
+    let all: Vec<_> = ends.iter().flat_map(|end| formats.iter().map(move |format| (end, *format))).collect();
+    each(&all, |((end, says), format)| {
+        let script = format!("({}) | {referee}", requests.replace("END", end));
+        let line = format!("rulebook validate bricks --cases 0 --skip *largest* --timeout 5 --format {format}");
+        let ran = run_on_script(&line, &script).exits(3).one_sentence();
+        let ran = ran.talks(says).says("bricks.brick.adjacent").says("either-axis");
+        // For people the sentence is broken into lines.
+        let ran = if *format == "human" { ran.says("the run ended in ") } else { ran.says(says) };
+        assert!(!ran.out.contains("conforms"), "{}", ran.all());
+        if *format == "json" {
+            let report = ran.json();
+            let broken = &report["broken"];
+            assert_eq!((&report["verdict"], &broken["played"]), (&"broken".into(), &60.into()), "{}", ran.all());
+            assert!(broken["case"].as_str().is_some_and(|case| case.starts_with("bricks/")), "{broken}");
+            assert!(report["counts"]["fail"].as_u64() > Some(0), "{}", ran.all());
+        }
+    });
 }
 
 #[test]

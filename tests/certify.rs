@@ -185,7 +185,7 @@ fn chosen_games_that_were_not_played_are_missing_and_named_with_the_command_for_
     let missing = report["missing"]["cases"].as_array().expect("a list");
     assert!(missing.contains(&"bricks/boards/2/seat-1".into()), "{missing:?}");
     let command = report["missing"]["command"].as_str().expect("a command");
-    run(command).exits(0).says(&format!(": {} cases pass, 0 fail, 0 skipped;", missing.len()));
+    run(command).exits(0).says(&format!("cases: {} pass, 0 fail, 0 skipped;", missing.len()));
     // Games that are drawn until the time is over are nobody's choice; numbered ones are.
     let games = "--run bricks/boards/1/* --run bricks/fuzz/* --format json";
     let ran = run(&format!("rulebook certify bricks {games} --time 1 -- {bot}"));
@@ -200,15 +200,32 @@ fn a_verdict_says_which_run_it_is_about() {
         &line["rulebook".len()..]
     ))
     .exits(0);
-    let last = ran.out.trim_end().lines().last().unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
     let says = format!(
-        "; seed 1; only bricks/boards/1/* without *seat-1; rulebook {version}, rules {version}; 2000-02-29; \
-         rulebook certify bricks --cases 0 --run 'bricks/boards/1/*' --skip '*seat-1' -- {RULEBOOK} bot bricks first"
+        "\nrun: only bricks/boards/1/* without *seat-1; seed 1; rulebook {version}, rules {version}; 2000-02-29\n\
+         command: rulebook certify bricks --cases 0 --run 'bricks/boards/1/*' --skip '*seat-1' -- {RULEBOOK} bot bricks first\n\
+         cases: "
     );
-    assert!(last.ends_with(&says), "{last}\n{says}");
+    assert!(ran.out.contains(&says), "{says}\n{}", ran.all());
     let run_info = run(&format!("{line} --format json -- rulebook bot bricks first")).exits(0).json()["run"].clone();
     assert_eq!(run_info["only"], serde_json::json!(["bricks/boards/1/*"]), "{run_info}");
     assert_eq!((&run_info["shard"], &run_info["rules"]), (&"1/1".into(), &version.into()), "{run_info}");
     assert!(run_info["date"].as_str().is_some_and(|date| date.len() == 10), "{run_info}");
+}
+
+/// A program that takes two seconds to start is not late with its first answer, unless starting is to be no excuse.
+#[test]
+fn nobody_is_accused_for_the_start() {
+    let Some(python) = python("nobody_is_accused_for_the_start") else { return };
+    let bot = format!("sh -c 'sleep 2; exec {RULEBOOK} bot bricks first'");
+    let games = "--cases 0 --run bricks/boards/13/* --format json";
+    let ran = run(&format!("rulebook certify bricks {games} -- {bot}"));
+    let report = ran.json();
+    assert_eq!(report["counts"]["fail"], 0, "{}", ran.all());
+    assert!(report["notes"].to_string().contains("may take 5000 ms to start"), "{}", ran.all());
+    let ran = run(&format!("rulebook certify bricks --start-time 0 {games} -- {bot}")).exits(1);
+    assert_eq!(findings(&ran.json())[0]["rule"], "bricks.time.ok", "{}", ran.all());
+    let unbuffered = format!("{} -u conformance/examples/bricks/bot.py", shell_words::quote(&python));
+    let ran = run(&format!("rulebook certify bricks {games} -- {unbuffered}"));
+    assert_eq!(ran.json()["counts"]["fail"], 0, "{}", ran.all());
 }

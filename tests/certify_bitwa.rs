@@ -91,8 +91,7 @@ fn a_slow_bot_is_not_waited_for_to_the_end_of_its_game() {
     let bot = format!("sh -c {}", shell_words::quote(&format!("while read -r line; do sleep 0.01; {says}; done")));
     let ran = run(&format!("rulebook certify bitwa {LARGEST_BOARD} --time 2 -- {bot}")).exits(5);
     assert!(ran.out.contains("\n2 games were broken off before the end, "), "{}", ran.all());
-    let ran = ran
-        .says("2 chosen cases not played to the end for want of time: bitwa/boards/13/seat-0, bitwa/boards/13/seat-1");
+    let ran = ran.says("2 chosen cases not played to the end: bitwa/boards/13/seat-0, bitwa/boards/13/seat-1");
     ran.says("rulebook certify bitwa --seed 1 --cases 0 --run bitwa/boards/13/seat-0 ").says("--time 32 -- sh -c ");
 }
 

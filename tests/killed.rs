@@ -141,3 +141,19 @@ fn a_compiled_referee_that_kills_at_once_conforms_and_its_mistake_is_named() {
     let wrong = built("wrong", &["-DEITHER_AXIS"]).display().to_string();
     is_named(&probe(ENDS, &wrong), "bricks.brick.adjacent.either-axis");
 }
+
+#[test]
+fn a_referee_in_java_that_kills_at_once_conforms_and_its_mistake_is_named() {
+    if Command::new("javac").arg("-version").output().is_err() {
+        return println!("skipped: a_referee_in_java_that_kills_at_once: there is no JDK");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut compile = Command::new("javac");
+    compile.arg("conformance/examples/bricks/RefereeAbrupt.java").arg("-d").arg(folder.path());
+    assert!(compile.status().is_ok_and(|status| status.success()), "it is compiled");
+    let referee = |options: &str| {
+        format!("java -Xshare:auto -XX:TieredStopAtLevel=1 {options} -cp {} RefereeAbrupt", folder.path().display())
+    };
+    each(&[(); TIMES], |()| conforms(&probe(ENDS, &referee(""))));
+    is_named(&probe(ENDS, &referee("-Deither.axis=true")), "bricks.brick.adjacent.either-axis");
+}

@@ -129,9 +129,19 @@ fn who_does_not_answer_in_time_is_blamed() {
         ("deaf", "bricks.time.ok"),
     ];
     for (kind, rule) in fouls {
-        check_foul("", kind, 1, rule);
+        check_foul("--start-time 500", kind, 1, rule);
     }
     check_foul("", "late --after 0", 0, "bricks.time.move");
+}
+
+/// A line that is begun in time and ended too late is late; one that is never ended is garbled.
+#[test]
+fn a_line_that_ends_too_late_is_late() {
+    let answers = |end: &str| shell(&format!("read -r b; echo OK; read -r s; printf 0x0_; {end}; sleep 60"));
+    for (end, rule) in [("sleep 0.8; echo 0x1", "bricks.time.move"), ("true", "bricks.talk.line-end")] {
+        let (result, code) = result("--board 5", &answers(end), &bot("first"));
+        assert_eq!((&result["refusals"][0]["rule"], code), (&rule.into(), Some(1)), "{result}");
+    }
 }
 
 #[test]

@@ -83,3 +83,15 @@ fn what_a_referee_says_by_its_exit_code_is_noted_and_fails_nothing() {
     let ran = probe(&python, folder.path(), SAYS_BY_CODE).exits(0);
     assert_eq!(ran.json()["counts"]["fail"], 0, "{}", ran.all());
 }
+
+/// One that goes on after the game is none that ends, which is said.
+#[test]
+fn a_referee_that_hangs_after_the_game_is_said_to() {
+    let Some(python) = python("a_referee_that_hangs_after_the_game_is_said_to") else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let hangs = "referee.main()\nsys.stdout.flush()\nimport time\ntime.sleep(60)\n";
+    let ran = probe(&python, folder.path(), hangs);
+    let report = ran.json();
+    assert_eq!(report["counts"]["fail"], 0, "{}", ran.all());
+    assert!(report["notes"].to_string().contains("the referee went on running after the game"), "{}", ran.all());
+}

@@ -1,8 +1,10 @@
 //! The published schemas are JSON, and what we write keeps to them.
 
-use crate::common::{RULEBOOK, run};
+use crate::common::{RULEBOOK, TRACES, run};
 use serde_json::Value;
 use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 fn schema(what: &str) -> Value {
     run(&format!("rulebook schema {what}")).exits(0).json()
@@ -39,7 +41,11 @@ fn fault(schema: &Value, value: &Value, root: &Value) -> Option<String> {
     if let Some(missing) = required.find(|name| value.is_object() && value.get(name).is_none()) {
         return say(format!("no {missing}"));
     }
-    let known = |name: &str| schema["properties"].get(name);
+    let numbered = schema["patternProperties"].as_object().and_then(|patterns| patterns.values().next());
+    let known = |name: &str| {
+        let numbered = || numbered.filter(|_| name.parse::<i64>().is_ok());
+        schema["properties"].get(name).or_else(numbered)
+    };
     let open = schema["additionalProperties"] != Value::Bool(false);
     let inside = value.as_object().into_iter().flatten().find_map(|(name, inner)| match known(name) {
         Some(part) => fault(part, inner, root),
@@ -70,7 +76,18 @@ fn check(schema: &Value, value: &Value) {
 
 #[test]
 fn every_schema_is_json() {
-    for what in ["trace", "adapter", "report", "matrix", "power", "coverage", "perft", "game bricks"] {
+    for what in [
+        "trace",
+        "adapter",
+        "report",
+        "matrix",
+        "power",
+        "coverage",
+        "perft",
+        "traces-check",
+        "traces-regenerate",
+        "game bricks",
+    ] {
         assert!(schema(what).as_object().is_some_and(|object| object.len() > 1), "{what}");
     }
     run("rulebook schema game").exits(2).silent().one_sentence().talks("rulebook schema game bricks");
@@ -98,6 +115,71 @@ fn reports_keep_to_their_schema() {
     assert!(fault(&schema, &serde_json::json!({"format": 1}), &schema).is_some(), "the check can fail");
 }
 
+/// What our own referee answers keeps to the schemas that answers are held to; this checker shares nothing with that one.
+#[test]
+fn answers_keep_to_their_schemas() {
+    for game in ["bricks", "dicewars", "garrison", "bitwa", "snakes"] {
+        let (of_game, answer) = (schema(&format!("game {game}")), schema("adapter")["answer"].clone());
+        let traces = fs::read_dir(format!("{TRACES}/{game}")).expect("traces").flatten().step_by(7);
+        let mut requests = String::new();
+        let mut seq = 0;
+        let mut request = |rest: String| {
+            seq += 1;
+            requests += &format!("{{\"seq\":{seq},{rest}}}\n");
+        };
+        for trace in traces {
+            let text = fs::read_to_string(trace.path()).expect("a trace");
+            for line in text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")) {
+                if line.get("setup").is_some() {
+                    request(format!("\"cmd\":\"start\",\"setup\":{}", line["setup"]));
+                } else if line.get("event").is_some() {
+                    request(format!("\"cmd\":\"step\",\"event\":{}", line["event"]));
+                }
+            }
+            request("\"cmd\":\"view\",\"seat\":0".into());
+        }
+        let (mut seen, answers) = ([0; 4], fed(&["referee", game], &requests));
+        for line in answers.lines() {
+            let value: Value = serde_json::from_str(line).expect("JSON");
+            check(&answer, &value);
+            for (place, part) in ["position", "turn", "view"].into_iter().enumerate() {
+                if let Some(shown) = value.get(part) {
+                    seen[place] += 1;
+                    check(&of_game[part], shown);
+                }
+            }
+            for notice in value["sent"].as_array().into_iter().flatten() {
+                seen[3] += 1;
+                check(&of_game["message"], &notice["message"]);
+            }
+        }
+        assert!(seen.iter().all(|count| *count > 10), "{game}: {seen:?}");
+        // Nothing can be left out of a position, and nothing added.
+        let shown = answers.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")["position"].clone());
+        let shown = shown.into_iter().find(Value::is_object).expect("a position");
+        for key in shown.as_object().into_iter().flatten().map(|(key, _)| key) {
+            let mut less = shown.clone();
+            less.as_object_mut().and_then(|object| object.remove(key)).expect("a key");
+            assert!(fault(&of_game["position"], &less, &of_game["position"]).is_some(), "{game} without {key}");
+        }
+        let mut more = shown;
+        more["more"] = 1.into();
+        assert!(fault(&of_game["position"], &more, &of_game["position"]).is_some(), "{game} with more");
+    }
+}
+
+/// What our program answers to this input.
+fn fed(arguments: &[&str], input: &str) -> String {
+    let mut command = Command::new(RULEBOOK);
+    let command = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("our program starts");
+    let (mut stdin, input) = (child.stdin.take().expect("its input"), input.to_owned());
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("it is written").expect("all of it");
+    String::from_utf8(output.stdout).expect("text")
+}
+
 #[test]
 fn tables_keep_to_their_schemas() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -117,6 +199,9 @@ fn tables_keep_to_their_schemas() {
         ("power", "power bricks --random-only --cases 1"),
         ("coverage", "coverage bricks --cases 5"),
         ("perft", "perft bricks --board 3"),
+        ("traces-check", "traces check bricks --as brick.adjacent.diagonal"),
+        ("traces-check", "traces import conformance/examples/bricks/diagonal--recorded.jsonl"),
+        ("traces-regenerate", "traces regenerate bricks --reading last-move=forward-last"),
         ("perft", "perft bricks --board 3 -- rulebook referee bricks --misreading brick.adjacent.lying-only"),
         ("perft", "perft garrison --depth 9 -- rulebook referee garrison --misreading battle.free.forgotten"),
     ] {

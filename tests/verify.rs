@@ -1,7 +1,7 @@
 //! `rulebook tap` and `rulebook verify`: a game between tapped bots, under referees of ours and of others, is held against
 //! the rules by what the players heard.
 
-use crate::common::{RULEBOOK, Ran, example, findings, python, run};
+use crate::common::{RULEBOOK, Ran, each, example, findings, python, run};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -137,11 +137,87 @@ fn what_is_no_whole_record_is_no_verdict() {
     };
     let lines: Vec<&str> = whole.lines().collect();
     damaged(lines[..lines.len() / 2].join("\n")).exits(5).talks("breaks off before the game is over");
-    damaged(whole[..whole.len() / 2].to_owned()).exits(5).talks("is no line of a record");
+    damaged(whole[..whole.len() - 3].to_owned()).exits(5).talks("is no line of a record");
     damaged(String::new()).exits(5).talks("a record begins with the command");
     damaged(lines[0].to_owned()).exits(5).talks("told the player nothing");
     run(&format!("rulebook verify bricks {second} {second} {second}")).exits(2).one_sentence().talks("2 players");
     run("rulebook verify bricks no/such/file").exits(2).silent().one_sentence().talks("cannot be read");
-    run(&format!("rulebook verify snakes {second}")).exits(2).silent().one_sentence().talks("no text protocol");
+    run(&format!("rulebook verify snakes {second}")).exits(5).silent().one_sentence().talks("`--board` names");
     run(&format!("rulebook verify bricks --budget 1000 {second}")).exits(2).silent().one_sentence().talks("--budget");
+}
+
+/// A bad reply of any kind is no fault of the referee who punishes it.
+#[test]
+fn fouls_of_form_and_time_convict_no_referee() {
+    let Some(python) = python("fouls_of_form_and_time_convict_no_referee") else { return };
+    let theirs = example(&python, "referee.py");
+    let fouls = ["foul:long", "foul:unended", "foul:late", "foul:early", "foul:garbled", "foul:exit"];
+    each(&fouls, |foul| {
+        for by_us in [true, false] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let ([one, two], records) = tapped(folder.path(), "bricks", [foul, "random"]);
+            match by_us {
+                true => run(&format!("rulebook play bricks --board 5_2x2 -- {one} -- {two}")).exits(1),
+                false => run(&format!("{theirs} {one} {two} 5_2x2")),
+            };
+            for ran in verified("bricks", "", &records) {
+                // A referee that kills at once may have left a record that breaks off, and a machine that is too busy
+                // leaves it open who was late.
+                assert!(matches!(ran.code, Some(0 | 5)), "{foul} {}", ran.all());
+            }
+        }
+    });
+}
+
+/// Of every game: a record of our own referee tells all, luck included.
+#[test]
+fn what_our_referee_has_written_down_is_held_against_the_rules_of_every_game() {
+    let bitwa = format!("--board '{BITWA_BOARD}'");
+    let cases = [
+        ("bricks", "--board 5", "greedy", "brick.adjacent.either-axis --board 5_2x2", "foul:diagonal"),
+        ("bitwa", &bitwa, "greedy", "", ""),
+        ("garrison", "--size 5", "greedy", "", ""),
+        ("dicewars", "--size 8", "careful", "", ""),
+        ("snakes", "--size 20", "hunter", "", ""),
+    ];
+    each(&cases, |(game, options, bot, misreading, foul)| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("record").display().to_string();
+        let played = |options: &str, bot: &str| {
+            let bots = format!("-- rulebook bot {game} {bot} -- rulebook bot {game} {bot}");
+            run(&format!("rulebook play {game} --seed 3 {options} --record {file} {bots}"));
+            run(&format!("rulebook verify {game} --format json {file}"))
+        };
+        let ran = played(options, bot);
+        let report = ran.json();
+        assert_eq!((ran.code, &report["verdict"]), (Some(0), &"conforms".into()), "{}", ran.all());
+        assert!(report["steps"].as_u64() > Some(3), "{}", ran.all());
+        if !misreading.is_empty() {
+            let ran = played(&format!("--misreading {misreading}"), foul);
+            let report = ran.json();
+            assert_eq!((ran.code, &report["verdict"]), (Some(1), &"differs".into()), "{}", ran.all());
+            let id = misreading.split(' ').next().unwrap_or_default();
+            assert_eq!(findings(&report)[0]["explanations"][0]["id"], format!("{game}.{id}"), "{}", ran.all());
+        }
+        // A line that is missing was never told.
+        let text = fs::read_to_string(&file).expect("a record");
+        let told = text.lines().position(|line| line.contains("\"told\"")).expect("somebody is told something");
+        let rest: Vec<&str> = text.lines().enumerate().filter(|(at, _)| *at != told).map(|(_, line)| line).collect();
+        fs::write(&file, rest.join("\n")).expect("it is written");
+        run(&format!("rulebook verify {game} {file}")).exits(1);
+    });
+}
+
+/// Players of Garrison see half of the map each, so that it takes both records to know it.
+#[test]
+fn bots_that_speak_json_are_tapped_as_well() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ([one, two], records) = tapped(folder.path(), "garrison", ["random", "greedy"]);
+    run(&format!("rulebook play garrison --size 5 --seed 3 -- {one} -- {two}")).exits(0);
+    for ran in verified("garrison", "", &records).into_iter().take(2) {
+        let report = ran.json();
+        assert_eq!((ran.code, &report["verdict"]), (Some(0), &"conforms".into()), "{}", ran.all());
+        assert!(report["steps"].as_u64() > Some(10), "{}", ran.all());
+    }
+    run(&format!("rulebook verify garrison {}", records[0])).exits(5).one_sentence().talks("`--board` names");
 }

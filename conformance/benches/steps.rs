@@ -181,6 +181,8 @@ fn nine_maps(choices: &mut dyn Choices) -> ProgramFile {
         snake_name: "bench".into(),
         snake_type: None,
         skin_id: None,
+        snake_id: None,
+        player_id: None,
         program_description: String::new(),
         templates: ["XYZ", "TV", "WS", "SVXY"].map(str::to_owned).into(),
         maps: (0..9).map(|_| map(choices)).collect(),

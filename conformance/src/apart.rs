@@ -21,7 +21,12 @@ const STREAMS: u64 = 1 << 62;
 impl Apart {
     /// Games from this seed.
     pub fn new<G: Contest>(seed: u64) -> Self {
-        Apart { steering: Steering::of::<G>(), seed, drawn: 0 }
+        Apart::opened::<G>(seed, &[])
+    }
+
+    /// The same, for a referee that says with these words that it opens some setups only.
+    pub fn opened<G: Contest>(seed: u64, only: &[String]) -> Self {
+        Apart { steering: Steering::of::<G>(only), seed, drawn: 0 }
     }
 
     /// A game in which referees with these two tables show different things, and nothing after that; `None` where so many
@@ -42,7 +47,7 @@ impl Apart {
             let begun = known.get(choices.below(u32::try_from(known.len()).unwrap_or(u32::MAX)) as usize);
             let begun = match begun {
                 Some(case) if turn % 4 > 1 => Case { address, ..(*case).clone() },
-                _ => Case { address, setup: G::sample_setup(&mut choices), events: Vec::new() },
+                _ => Case { address, setup: self.steering.setup::<G>(&mut choices), events: Vec::new() },
             };
             let watched = Watched::new(one, self.steering.play_on(rules, begun, &mut choices));
             let at = watched.kills(two)?;

@@ -33,6 +33,8 @@ pub struct Step {
     pub observation: Observation,
     /// The rules that were applied.
     pub cites: Vec<Rule>,
+    /// The rules that were asked and do not apply.
+    pub asked: Vec<Rule>,
     /// The rule that the reply or the setup breaks.
     pub breaks: Option<Rule>,
 }
@@ -45,29 +47,48 @@ pub fn json<T: Serialize>(value: &T) -> Value {
 /// What `rules` make of the case: the start first, then the events, up to the first that cannot be.
 pub fn play<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Step> {
     let mut log = Log::default();
-    let mut position = match G::start(rules, &case.setup, &mut log) {
-        Ok(position) => position,
-        Err(violation) => {
-            let cites = vec![violation.rule];
-            let breaks = Some(violation.rule);
-            return vec![Step { observation: Observation::Rejected(violation.to_string()), cites, breaks }];
-        }
-    };
-    let mut steps = vec![shown::<G>(rules, &position, &log, false)];
+    let (first, begun) = begun::<G>(rules, &case.setup, &mut log);
+    let mut steps = vec![first];
+    let Some(mut position) = begun else { return steps };
     for event in &case.events {
-        match step::<G>(rules, &mut position, event, &mut log) {
-            Ok(()) => steps.push(shown::<G>(rules, &position, &log, true)),
-            Err(impossible) => {
-                let observation = Observation::Error(impossible.to_string());
-                steps.push(Step { observation, cites: Vec::new(), breaks: None });
-                return steps;
-            }
+        let (next, is_possible) = stepped::<G>(rules, &mut position, event, &mut log);
+        steps.push(next);
+        if !is_possible {
+            return steps;
         }
     }
     if let Some(Step { observation: Observation::State(state), .. }) = steps.last_mut() {
         state.aside = aside::<G>(rules, &position);
     }
     steps
+}
+
+/// What `rules` make of a setup, and the position that it describes, where they accept it.
+pub(crate) fn begun<G: Contest>(rules: &G::Rules, setup: &G::Setup, log: &mut LogOf<G>) -> (Step, Option<G::Position>) {
+    match G::start(rules, setup, log) {
+        Ok(position) => (shown::<G>(rules, &position, log, false), Some(position)),
+        Err(violation) => {
+            let (cites, breaks) = (vec![violation.rule], Some(violation.rule));
+            let observation = Observation::Rejected(violation.to_string());
+            (Step { observation, cites, asked: log.asked.clone(), breaks }, None)
+        }
+    }
+}
+
+/// What `rules` make of an event, and whether it can be; the position is the one after it then.
+pub(crate) fn stepped<G: Contest>(
+    rules: &G::Rules,
+    position: &mut G::Position,
+    event: &EventOf<G>,
+    log: &mut LogOf<G>,
+) -> (Step, bool) {
+    match step::<G>(rules, position, event, log) {
+        Ok(()) => (shown::<G>(rules, position, log, true), true),
+        Err(impossible) => {
+            let observation = Observation::Error(impossible.to_string());
+            (Step { observation, cites: Vec::new(), asked: Vec::new(), breaks: None }, false)
+        }
+    }
 }
 
 /// The rules that the steps of a case apply, or that its setup breaks: what [`play`] cites, without what is shown.
@@ -116,6 +137,7 @@ pub(crate) fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &
     Step {
         observation: Observation::State(Box::new(state)),
         cites: log.cites.clone(),
+        asked: log.asked.clone(),
         breaks: log.refused.as_ref().map(|offence| offence.violation.rule),
     }
 }
@@ -139,7 +161,12 @@ pub(crate) const EVENTS: usize = 400;
 
 /// Samples a case under the literal rules.
 pub fn sample<G: Contest>(address: String, choices: &mut dyn Choices) -> Case<G> {
-    let setup = G::sample_setup(choices);
+    sample_opened(&[], address, choices)
+}
+
+/// Samples a case for a referee that says with these words that it opens some setups only, under the literal rules.
+pub fn sample_opened<G: Contest>(only: &[String], address: String, choices: &mut dyn Choices) -> Case<G> {
+    let setup = G::sample_opened(only, choices);
     let mut events = Vec::new();
     let mut log = Log::default();
     if let Ok(mut position) = G::start(G::LITERAL, &setup, &mut log) {
@@ -148,7 +175,7 @@ pub fn sample<G: Contest>(address: String, choices: &mut dyn Choices) -> Case<G>
             if turn.is_over() {
                 break;
             }
-            let event = G::sample_event(&position, turn, choices);
+            let event = G::sample_taken(only, &position, turn, choices);
             let stepped = step::<G>(G::LITERAL, &mut position, &event, &mut log);
             events.push(event);
             if stepped.is_err() {

@@ -1,5 +1,6 @@
 //! What was observed against what was expected.
 
+use crate::contest::Contest;
 use crate::protocol::{Notice, Observation, State};
 use serde_json::{Value, json};
 
@@ -61,13 +62,13 @@ impl Field {
 
 /// The first difference between two observations of the same request; `None` where they agree or where the second is
 /// a skip. What a referee does not say about its messages is not compared.
-pub fn difference(expected: &Observation, got: &Observation) -> Option<Difference> {
+pub fn difference<G: Contest>(expected: &Observation, got: &Observation) -> Option<Difference> {
     let differ = |field, expected, got| Some(Difference { field, expected, got });
     match (expected, got) {
         (_, Observation::Skipped(_))
         | (Observation::Rejected(_), Observation::Rejected(_))
         | (Observation::Error(_), Observation::Error(_)) => None,
-        (Observation::State(expected), Observation::State(got)) => states(expected, got),
+        (Observation::State(expected), Observation::State(got)) => states::<G>(expected, got),
         (Observation::Rejected(reason), _) => differ(Field::Setup, json!({"rejected": reason}), shown(got)),
         (_, Observation::Rejected(_)) => differ(Field::Setup, json!("accepted"), shown(got)),
         _ => differ(Field::Answer, shown(expected), shown(got)),
@@ -88,7 +89,7 @@ fn shown(observation: &Observation) -> Value {
     }
 }
 
-fn states(expected: &State, got: &State) -> Option<Difference> {
+fn states<G: Contest>(expected: &State, got: &State) -> Option<Difference> {
     let differ = |field, expected, got| Some(Difference { field, expected, got });
     if expected.refused != got.refused {
         return differ(Field::Refused, json!(expected.refused), json!(got.refused));
@@ -100,7 +101,7 @@ fn states(expected: &State, got: &State) -> Option<Difference> {
         return differ(Field::Position, expected.position.clone(), got.position.clone());
     }
     if let (Some(expected), Some(got)) = (&expected.sent, &got.sent)
-        && by_seat(expected) != by_seat(got)
+        && !is_same_talk::<G>(expected, got)
     {
         return differ(Field::Sent, json!(expected), json!(got));
     }
@@ -143,8 +144,15 @@ fn in_order(turn: &Value) -> Value {
     turn
 }
 
-/// Messages compare in order within each seat: nobody can see in which order two seats were told.
-pub(crate) fn by_seat(sent: &[Notice]) -> Vec<&Notice> {
+/// Whether the same was told. Messages compare in order within each seat: nobody can see in which order two seats were told.
+pub(crate) fn is_same_talk<G: Contest>(expected: &[Notice], got: &[Notice]) -> bool {
+    let (expected, got) = (by_seat(expected), by_seat(got));
+    let is_same =
+        |(wanted, said): (&&Notice, &&Notice)| wanted.seat == said.seat && G::is_same(&said.message, &wanted.message);
+    expected.len() == got.len() && expected.iter().zip(&got).all(is_same)
+}
+
+fn by_seat(sent: &[Notice]) -> Vec<&Notice> {
     let mut sorted: Vec<&Notice> = sent.iter().collect();
     sorted.sort_by_key(|notice| notice.seat);
     sorted

@@ -52,6 +52,14 @@ impl<G: Contest> Asked<G> {
         first_decision(&self.under(rules), got).is_none()
     }
 
+    /// The answer of a referee with other rules to one question.
+    pub fn one_under(&self, rules: &G::Rules, question: usize) -> Option<Value> {
+        if G::decide_alike(rules, &self.rules) {
+            return None;
+        }
+        answers(rules, self.questions.get(question..=question)?).pop()
+    }
+
     /// The rules that a decision applies.
     pub fn cites(&self, question: usize) -> Vec<Rule> {
         self.questions.get(question).map(|question| question.cites()).unwrap_or_default()
@@ -92,7 +100,7 @@ pub fn observed(answer: Answer) -> Result<Value, String> {
     if answer.error.is_some() {
         return Ok(object!({"error": true}));
     }
-    let licensed = in_order(answer.licensed.ok_or("the answer has no \"licensed\"")?);
+    let licensed = in_order(answer.licensed.ok_or("`licensed` is missing")?);
     let mut shown = object!({"licensed": licensed, "map": answer.map});
     if let Some(scores) = answer.scores {
         shown["scores"] = scores;

@@ -70,7 +70,7 @@ pub fn ask<G: Contest>(
     for node in walk.nodes() {
         let case = walk.game(node);
         let observed = subject.run(&case)?;
-        let difference = first_difference(&play::<G>(walk.rules(), &case), &observed);
+        let difference = first_difference::<G>(&play::<G>(walk.rules(), &case), &observed);
         if let (Some((_, difference)), None) = (difference, &asked.differs) {
             asked.differs = Some(found(walk, node, base, subject, Shown { case, observed: &observed, difference })?);
         }
@@ -197,7 +197,7 @@ fn by_itself<G: Contest>(
     let setup = G::setup(&node.position);
     let case = Case::<G> { address: walk.game(node).address, setup, events: Vec::new() };
     let observed = subject.run(&case)?;
-    let differs = first_difference(&play::<G>(walk.rules(), &case), &observed);
+    let differs = first_difference::<G>(&play::<G>(walk.rules(), &case), &observed);
     Ok(differs.filter(|(_, difference)| difference.field == field).map(|_| case))
 }
 

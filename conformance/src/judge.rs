@@ -2,10 +2,12 @@
 //! together, explain everything that was seen.
 
 mod blame;
+mod explain;
+mod mutants;
 mod seen;
 mod sets;
 
-pub use blame::Suspects;
+pub use blame::{Group, Suspects};
 pub use seen::first_difference;
 
 use crate::case::{Case, Step};
@@ -14,10 +16,12 @@ use crate::contest::{Contest, Variant, VariantKind, replaced, rules_with};
 use crate::decide::{Asked, play_asked};
 use crate::playout::{Playout, shows_from};
 use crate::protocol::Observation;
+use mutants::{Act, acts, changed, count_acts, likeness};
+use rulebook_spec::game::Log;
 use rulebook_spec::rule::Rule;
 use seen::{Compared, Shape, unlike};
 use sets::Tried;
-use std::cmp::Reverse;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// A case in which the referee differs from the rules.
@@ -30,8 +34,18 @@ pub struct Divergence<G: Contest> {
     pub difference: Difference,
     /// The rules that the step applies.
     pub cites: Vec<Rule>,
+    /// The rules that the step asks and that do not apply.
+    pub asked: Vec<Rule>,
     /// The rule that the reply or setup breaks, where it breaks one.
     pub breaks: Option<Rule>,
+    /// Its index among the divergences.
+    number: usize,
+    /// The rule that the golden trace is about.
+    about: Option<Rule>,
+    /// The hypotheses that say nothing of the case: see [`Hypothesis::mute`].
+    mute: Vec<usize>,
+    /// The variants that do otherwise than the rules at that request.
+    acts: Vec<Act>,
     observed: Vec<Observation>,
     /// The hypotheses that show exactly what was observed.
     fits: Vec<usize>,
@@ -77,6 +91,9 @@ struct Hypothesis<G: Contest> {
     contradicted: Option<usize>,
     /// The referee was seen to decide by the rules beside some case, and this does not: it may play wrong and decide right.
     misdecides: bool,
+    /// It refuses a setup in the middle of a game that the referee opens, as the rules do. Such setups are the suite's means:
+    /// which of them a referee opens is not held against what else explains it.
+    mute: bool,
     /// A case was seen in which this differs from the rules in what this referee shows: the cases are able to kill
     /// it.
     caught: bool,
@@ -96,7 +113,14 @@ pub struct Judge<G: Contest> {
     /// How many of the cases that differ and were not kept differ in this and have these explanations.
     more: BTreeMap<(Kind, Vec<usize>), u64>,
     agreeing: Vec<Agreeing<G>>,
-    tally: BTreeMap<Rule, Tally>,
+    /// Of each rule, at how many requests that agree it was applied.
+    applied: BTreeMap<Rule, u64>,
+    /// Of each rule, how many golden traces about it agree.
+    goldens: BTreeMap<Rule, u64>,
+    /// Of each variant, how many of the cases that agree were looked at, and at how many of their requests it acts.
+    weighed: Vec<(usize, u64)>,
+    /// All that differs, sorted, until something new is seen.
+    sorted: OnceCell<Vec<Group>>,
     /// Cases by status.
     pub passed: u64,
     /// Cases that differed, kept or not.
@@ -113,16 +137,30 @@ pub struct Judge<G: Contest> {
     pub decisions: u64,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Tally {
-    agreed: u64,
-    differed: u64,
-}
-
-/// Divergences beyond these are counted and not kept.
+/// Divergences beyond these are counted and not kept, but for kinds of which fewer than so many are kept.
 const KEPT: usize = 600;
+const RARE: usize = 10;
 /// So many cases in which nothing differs are kept, and those that contradict a variant for the first time.
 const AGREEING: usize = 1000;
+
+/// In so many of the cases in which nothing differs it is counted how often variants act.
+const WEIGHED: usize = 400;
+
+/// Whether a case begins in the middle of a game.
+fn is_middle<G: Contest>(case: &Case<G>) -> bool {
+    G::from_beginning(&case.setup, &[]).is_none_or(|(beginning, _)| beginning != case.setup)
+}
+
+fn is_refused<G: Contest>(rules: &G::Rules, case: &Case<G>) -> bool {
+    G::start(rules, &case.setup, &mut Log::default()).is_err()
+}
+
+/// The rule that a golden trace is about, by its address.
+fn about<G: Contest>(address: &str) -> Option<Rule> {
+    let short = address.split('/').nth(1)?;
+    let id = |rule: &&Rule| rule.id().strip_prefix(G::NAME).is_some_and(|rest| rest.trim_start_matches('.') == short);
+    G::BOOK.rules.iter().find(id).copied()
+}
 
 /// What explains cases that differ: a variant, or several that are held together.
 #[derive(Clone, Debug)]
@@ -155,8 +193,13 @@ impl<R> Explanation<R> {
 impl<G: Contest> Judge<G> {
     /// A judge who holds the referee to `base`, the variants that the user selected with `--reading`.
     pub fn new(base: &[&'static Variant<G::Rules>]) -> Self {
-        let others = G::variants().iter().filter(|variant| !base.iter().any(|held| held.id == variant.id));
-        let variants: Vec<&'static Variant<G::Rules>> = others.collect();
+        Self::who_knows(base, G::variants().iter().collect())
+    }
+
+    /// A judge who knows these variants only.
+    pub fn who_knows(base: &[&'static Variant<G::Rules>], known: Vec<&'static Variant<G::Rules>>) -> Self {
+        let mut variants = known;
+        variants.retain(|variant| !base.iter().any(|held| held.id == variant.id));
         let mut judge = Judge {
             rules: rules_with::<G>(base),
             base: base.to_vec(),
@@ -166,7 +209,10 @@ impl<G: Contest> Judge<G> {
             divergences: Vec::new(),
             more: BTreeMap::new(),
             agreeing: Vec::new(),
-            tally: BTreeMap::new(),
+            applied: BTreeMap::new(),
+            goldens: BTreeMap::new(),
+            weighed: Vec::new(),
+            sorted: OnceCell::new(),
             passed: 0,
             failed: 0,
             skipped: 0,
@@ -180,9 +226,11 @@ impl<G: Contest> Judge<G> {
             held: vec![index],
             contradicted: None,
             misdecides: false,
+            mute: false,
             caught: false,
         };
         judge.hypotheses = (0..judge.variants.len()).map(alone).collect();
+        judge.weighed = vec![(0, 0); judge.variants.len()];
         judge
     }
 
@@ -208,6 +256,7 @@ impl<G: Contest> Judge<G> {
 
     /// Takes one case and what was observed in it.
     pub fn take(&mut self, case: &Case<G>, observed: &[Observation]) -> CaseStatus {
+        self.sorted.take();
         let asked = Asked::of(&self.rules, case, observed);
         self.decisions += asked.as_ref().map_or(0, |asked| asked.answers.len() as u64);
         let expected = play_asked::<G>(&self.rules, case, asked.as_ref());
@@ -218,35 +267,16 @@ impl<G: Contest> Judge<G> {
         let seen = skip.map_or(observed.len(), |(at, _)| at);
         // What a referee shows after a skip may be about another position.
         let observed = &observed[..observed.len().min(seen + 1)];
-        let found = first_difference(&expected, observed);
+        let found = first_difference::<G>(&expected, observed);
         let agreed = found.as_ref().map_or(seen.min(expected.len()), |(at, _)| *at);
         self.steps += (agreed + usize::from(found.is_some())) as u64;
         self.agreed += agreed as u64;
         for step in &expected[..agreed] {
-            step.cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().agreed += 1);
+            step.cites.iter().for_each(|rule| *self.applied.entry(*rule).or_default() += 1);
         }
-        if let Some((at, difference)) = found {
-            self.failed += 1;
-            let Step { mut cites, mut breaks, .. } = expected[at.min(expected.len() - 1)].clone();
-            if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {
-                (cites, breaks) = (asked.cites(question), None);
-            }
-            cites.iter().for_each(|rule| self.tally.entry(*rule).or_default().differed += 1);
-            let kind = Kind::of(&difference);
-            let fits = match (kind, &asked) {
-                (Kind::Decision, Some(asked)) => self.deciding(asked, observed),
-                _ => self.fitting(case, expected, observed, at),
-            };
-            if self.divergences.len() == KEPT {
-                *self.more.entry((kind, fits)).or_default() += 1;
-                return CaseStatus::Fail;
-            }
-            let (case, observed, tried) = (case.clone(), observed.to_vec(), Tried::default());
-            self.divergences.push(Divergence { case, at, difference, cites, breaks, observed, fits, tried });
-            if self.divergences.len() == KEPT {
-                // What is not kept can be held only against sets that are known by then.
-                self.conclude();
-            }
+        let about = about::<G>(&case.address);
+        if let Some(found) = found {
+            self.differs(case, expected, observed, found, asked);
             return CaseStatus::Fail;
         }
         self.contradict(case, expected, observed);
@@ -255,6 +285,7 @@ impl<G: Contest> Judge<G> {
         }
         let Some((_, reason)) = skip else {
             self.passed += 1;
+            about.into_iter().for_each(|rule| *self.goldens.entry(rule).or_default() += 1);
             return CaseStatus::Pass;
         };
         self.skipped += 1;
@@ -262,6 +293,45 @@ impl<G: Contest> Judge<G> {
             self.skip_reasons.push(reason.clone());
         }
         CaseStatus::Skip
+    }
+
+    /// Takes a case that differs at a request.
+    fn differs(
+        &mut self,
+        case: &Case<G>,
+        expected: Vec<Step>,
+        observed: &[Observation],
+        (at, difference): (usize, Difference),
+        asked: Option<Asked<G>>,
+    ) {
+        let about = about::<G>(&case.address);
+        self.failed += 1;
+        let Step { mut cites, mut breaks, asked: mut not_applied, .. } = expected[at].clone();
+        if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {
+            (cites, breaks, not_applied) = (asked.cites(question), None, Vec::new());
+        }
+        let kind = Kind::of(&difference);
+        let fits = match (kind, &asked) {
+            (Kind::Decision, Some(asked)) => self.deciding(asked, observed),
+            _ => self.fitting(case, expected, observed, at),
+        };
+        if self.divergences.len() >= KEPT && !self.is_rare(&difference, breaks) {
+            *self.more.entry((kind, fits)).or_default() += 1;
+            return;
+        }
+        let acts = match (difference.field, &asked) {
+            (Field::Decide(question), Some(asked)) => self.decides_otherwise(asked, question, &difference),
+            _ => acts(&self.rules, self.tables(), case, at, observed),
+        };
+        let (case, observed, tried, asked) = (case.clone(), observed.to_vec(), Tried::default(), not_applied);
+        let (number, mute) = (self.divergences.len(), self.mute(&case, &observed));
+        let divergence =
+            Divergence { case, at, difference, cites, asked, breaks, number, about, mute, acts, observed, fits, tried };
+        self.divergences.push(divergence);
+        if self.divergences.len() == KEPT {
+            // What is not kept can be held only against sets that are known by then.
+            self.conclude();
+        }
     }
 
     /// The hypotheses that show exactly what was observed in a case that differs at this request.
@@ -279,7 +349,7 @@ impl<G: Contest> Judge<G> {
                 compared[1].differs = Some(true);
             }
             shows_from::<G>(&hypothesis.rules, case, at, &mut |at, observation| {
-                compared.iter_mut().for_each(|one| one.take(at, observation));
+                compared.iter_mut().for_each(|one| one.take::<G>(at, observation));
                 compared.iter().any(|one| one.differs.is_none())
             });
             let [caught, unfit] = compared.map(|one| one.differs == Some(true));
@@ -289,6 +359,50 @@ impl<G: Contest> Judge<G> {
             }
         }
         fits
+    }
+
+    /// Whether few divergences were kept that are like this: the same part differs, and the reply breaks the same rule.
+    fn is_rare(&self, difference: &Difference, breaks: Option<Rule>) -> bool {
+        let part = difference.field.name();
+        let alike = |one: &&Divergence<G>| one.breaks == breaks && one.difference.field.name() == part;
+        self.divergences.len() < 2 * KEPT && self.divergences.iter().filter(alike).count() < RARE
+    }
+
+    /// The table of each variant.
+    fn tables(&self) -> impl Iterator<Item = &G::Rules> {
+        self.hypotheses[..self.variants.len()].iter().map(|hypothesis| &hypothesis.rules)
+    }
+
+    /// The variants that answer this question otherwise than the rules.
+    fn decides_otherwise(&self, asked: &Asked<G>, question: usize, difference: &Difference) -> Vec<Act> {
+        let seen = changed(&difference.expected, &difference.got);
+        let act = |(variant, rules): (usize, &G::Rules)| {
+            let answer = asked.one_under(rules, question).filter(|answer| *answer != difference.expected)?;
+            Some(Act { variant, likeness: likeness(&seen, &changed(&difference.expected, &answer)) })
+        };
+        self.tables().enumerate().filter_map(act).collect()
+    }
+
+    /// Counts how often the variants that act where the referee differs act where it agrees.
+    fn weigh(&mut self) {
+        let mut acting: Vec<usize> = self.divergences.iter().flat_map(|one| &one.acts).map(|act| act.variant).collect();
+        acting.sort_unstable();
+        acting.dedup();
+        let tables = &self.hypotheses;
+        for (index, agreeing) in self.agreeing.iter().enumerate().take(WEIGHED) {
+            let open = self.weighed.iter_mut().enumerate();
+            let open = open.filter(|(variant, (done, _))| *done <= index && acting.binary_search(variant).is_ok());
+            let mut open: Vec<(&G::Rules, &mut u64)> = open
+                .map(|(variant, (done, count))| {
+                    *done = index + 1;
+                    (&tables[variant].rules, count)
+                })
+                .collect();
+            if !open.is_empty() {
+                let Agreeing { case, shape } = agreeing;
+                count_acts::<G>(&self.rules, case, case.events.len(), shape, &mut open);
+            }
+        }
     }
 
     /// The variants that decide exactly as was observed.
@@ -309,13 +423,27 @@ impl<G: Contest> Judge<G> {
         }
     }
 
+    /// The hypotheses that refuse the setup of a case which begins in the middle of a game, and which the referee opens.
+    fn mute(&self, case: &Case<G>, observed: &[Observation]) -> Vec<usize> {
+        if !is_middle::<G>(case) || !matches!(observed.first(), Some(Observation::State(_))) {
+            return Vec::new();
+        }
+        let refuses = |(index, rules): (usize, &G::Rules)| is_refused::<G>(rules, case).then_some(index);
+        self.tables().enumerate().filter_map(refuses).collect()
+    }
+
     /// Finds out which hypotheses a case contradicts in which nothing differs.
     fn contradict(&mut self, case: &Case<G>, expected: Vec<Step>, observed: &[Observation]) {
         let (playout, shape) = (Playout::of(&self.rules, case), Shape::of(observed));
         let (shown, index) = (shape.shows(expected), self.agreeing.len());
         let mut is_news = index < AGREEING;
+        let opens_middle = is_middle::<G>(case) && matches!(shown.first(), Some(Observation::State(_)));
         for hypothesis in self.hypotheses.iter_mut().filter(|one| one.contradicted.is_none() || !one.caught) {
             let Some(at) = playout.leaves(&hypothesis.rules, case) else { continue };
+            if at == 0 && opens_middle && is_refused::<G>(&hypothesis.rules, case) {
+                (hypothesis.mute, hypothesis.caught) = (true, true);
+                continue;
+            }
             if unlike::<G>(&hypothesis.rules, case, at, &shown).is_some() {
                 is_news |= hypothesis.contradicted.is_none();
                 hypothesis.contradicted = hypothesis.contradicted.or(Some(index));
@@ -330,104 +458,5 @@ impl<G: Contest> Judge<G> {
     /// The divergences that were kept.
     pub fn divergences(&self) -> &[Divergence<G>] {
         &self.divergences
-    }
-
-    /// What no case contradicts and what explains at least one divergence: first what explains most; of what explains as
-    /// much, fewer variants before more, readings before misreadings.
-    pub fn explanations(&self) -> Vec<Explanation<G::Rules>> {
-        self.ranked().into_iter().map(|(index, explains)| self.explanation(index, explains)).collect()
-    }
-
-    fn explanation(&self, index: usize, explains: u64) -> Explanation<G::Rules> {
-        let variants = self.hypotheses[index].held.iter().map(|held| self.variants[*held]);
-        Explanation { variants: variants.collect(), explains }
-    }
-
-    /// Hypotheses that are not contradicted, and how much each explains.
-    fn ranked(&self) -> Vec<(usize, u64)> {
-        let mut explains = vec![0; self.hypotheses.len()];
-        let kept = self.divergences.iter().map(|one| (Kind::of(&one.difference), &one.fits, 1));
-        for (kind, fits, count) in kept.chain(self.more.iter().map(|((kind, fits), count)| (*kind, fits, *count))) {
-            fits.iter().filter(|index| self.is_open(kind, **index)).for_each(|index| explains[*index] += count);
-        }
-        let mut ranked: Vec<(usize, u64)> = explains.into_iter().enumerate().collect();
-        ranked.retain(|(_, explains)| *explains > 0);
-        // The sort is stable: what explains as much stays in the order of the catalogue.
-        ranked.sort_by_key(|(index, explains)| {
-            let held = &self.hypotheses[*index].held;
-            (Reverse(*explains), held.len(), !self.is_in_good_faith(held))
-        });
-        ranked
-    }
-
-    /// Whether a hypothesis may still explain what differs in this.
-    fn is_open(&self, kind: Kind, index: usize) -> bool {
-        match kind {
-            Kind::Game => self.hypotheses[index].contradicted.is_none(),
-            Kind::Decision => !self.hypotheses[index].misdecides,
-        }
-    }
-
-    /// Whether the hypothesis explains the divergence.
-    fn is_fit(&self, divergence: &Divergence<G>, index: usize) -> bool {
-        divergence.fits.contains(&index) && self.is_open(Kind::of(&divergence.difference), index)
-    }
-
-    fn is_in_good_faith(&self, held: &[usize]) -> bool {
-        held.iter().all(|index| self.variants[*index].kind == VariantKind::Reading)
-    }
-
-    /// What shows exactly what was observed in a divergence and is contradicted by no case, the best first: a reading,
-    /// several together where none does so alone, then misreadings; any two together only where there is nothing else.
-    pub fn explains(&self, divergence: &Divergence<G>) -> Vec<Explanation<G::Rules>> {
-        let class = |index: usize| {
-            let held = &self.hypotheses[index].held;
-            2 * usize::from(!self.is_in_good_faith(held)) + usize::from(held.len() > 1)
-        };
-        let mut all: Vec<(usize, usize, u64)> = Vec::new();
-        for (index, explains) in self.ranked() {
-            if self.is_fit(divergence, index) {
-                all.push((class(index), index, explains));
-            }
-        }
-        all.sort_by_key(|(class, ..)| *class);
-        let has = |wanted: usize| all.iter().any(|(class, ..)| *class == wanted);
-        let is_needed = |class: usize| match class {
-            1 => !has(0),
-            3 => !has(0) && !has(1) && !has(2),
-            _ => true,
-        };
-        let needed = all.iter().filter(|(class, ..)| is_needed(*class));
-        needed.map(|(_, index, explains)| self.explanation(*index, *explains)).collect()
-    }
-
-    /// Whether every case that differs has a good-faith reading, or several together, that shows exactly what was
-    /// observed.
-    pub fn only_readings(&self) -> bool {
-        let in_good_faith =
-            |kind: Kind, index: usize| self.is_open(kind, index) && self.is_in_good_faith(&self.hypotheses[index].held);
-        let is_excused = |one: &Divergence<G>| {
-            let kind = Kind::of(&one.difference);
-            one.fits.iter().any(|index| in_good_faith(kind, *index))
-        };
-        // Of a case that was not kept it may be known only that a part of what is held explains it.
-        let is_part = |kind: Kind, index: usize| {
-            let part = &self.hypotheses[index].held;
-            let whole = |other: usize| part.iter().all(|held| self.hypotheses[other].held.contains(held));
-            (0..self.hypotheses.len()).any(|other| in_good_faith(kind, other) && whole(other))
-        };
-        self.failed > 0
-            && self.divergences.iter().all(is_excused)
-            && self.more.keys().all(|(kind, fits)| fits.iter().any(|index| is_part(*kind, *index)))
-    }
-
-    /// The planted misreadings that these cases catch, and those that they do not.
-    pub fn mutation_score(&self) -> (Vec<&'static str>, Vec<&'static str>) {
-        let alone = self.variants.iter().zip(&self.hypotheses);
-        let planted = alone.filter(|(variant, _)| variant.kind == VariantKind::Misreading);
-        let (caught, missed): (Vec<_>, Vec<_>) = planted.partition(|(_, hypothesis)| hypothesis.caught);
-        let ids =
-            |list: Vec<(&&'static Variant<G::Rules>, _)>| list.into_iter().map(|(variant, _)| variant.id).collect();
-        (ids(caught), ids(missed))
     }
 }

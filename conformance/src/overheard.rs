@@ -1,11 +1,15 @@
 //! A game told again from what its players heard and said, as recorded between them and a referee that we know nothing
 //! else of: what it should have told them under some rules, and the first line that it did not.
 
+mod close;
+
 use crate::case::Case;
 use crate::contest::Contest;
 use crate::transcript::shown;
+use close::Side;
 use rulebook_spec::game::{Event, EventOf, Fault, Log, LogOf, Offence, Seat, Turn, step};
 use rulebook_spec::rule::{Rule, Violation};
+use serde_json::Value;
 use std::collections::VecDeque;
 
 /// One moment in the life of a player's program.
@@ -13,6 +17,8 @@ use std::collections::VecDeque;
 pub struct Moment {
     /// When, in microseconds after the program was started.
     pub at_us: u64,
+    /// For how long, until then, the machine has kept the referee, the program and who listened to it waiting.
+    pub waited_us: u64,
     /// What happened.
     pub what: Sound,
 }
@@ -24,6 +30,12 @@ pub enum Sound {
     Heard(String),
     /// The program answered this, without its end.
     Said(String),
+    /// The program answered with this move, in JSON.
+    Moved(Value),
+    /// The program says itself that it has failed.
+    Failed(Fault),
+    /// The program wrote more than an answer can have, and began with this.
+    TooLong(String),
     /// The program wrote this and never ended it.
     Half(String),
     /// The referee has closed the program's input.
@@ -35,22 +47,9 @@ pub enum Sound {
 /// What a seat's program heard and said; `None` for a seat that nobody listened to.
 pub type Ear<'a> = Option<&'a [Moment]>;
 
-/// How answers close to their limit are taken. The referee's clock is not the recorder's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Close {
-    /// As they were measured.
-    Measured,
-    /// As in time.
-    InTime,
-    /// As late.
-    Late,
-}
-
-/// The referee's clock may differ by so much from the recorder's.
-const SLACK_US: u64 = 50_000;
 /// So many events in a row of which nobody hears anything are no game.
 const SILENT: usize = 200;
-/// So many guesses about a seat that nobody listened to are kept, to be taken back.
+/// So many guesses, about a seat that nobody listened to or an answer close to its limit, are kept, to be taken back.
 const GUESSES: usize = 16;
 
 /// A game told again.
@@ -63,8 +62,9 @@ pub struct Retold<G: Contest> {
     pub fouls: Vec<(Seat, Offence, String)>,
     /// Lines of the referee that agree.
     pub agreed: u64,
-    /// Whether an answer came close to its limit.
-    pub was_close: bool,
+    /// Where all agrees only if the machine made an answer late, or a referee overlook that it was: by how much, in
+    /// microseconds, at most. 0 where all agrees by the clock of the records.
+    pub excused_us: u64,
 }
 
 /// How the telling of a game ended.
@@ -91,22 +91,29 @@ pub struct Mismatch {
     pub rule: Option<Rule>,
 }
 
-/// The setup of the game that the first line heard begins.
+/// The setup of the game that begins with the first lines heard.
 ///
 /// # Errors
 /// One sentence: nothing was heard, or what was heard first begins no game.
-pub fn setup<G: Contest>(ear: &[Moment]) -> Result<G::Setup, String> {
+pub fn setup<G: Contest>(ears: &[Ear<'_>]) -> Result<G::Setup, String> {
     let heard = |moment: &Moment| match &moment.what {
         Sound::Heard(line) => Some(line.clone()),
         _ => None,
     };
-    let line = ear.iter().find_map(heard).ok_or("the referee told the player nothing")?;
-    let message = G::read_message(&line)?;
-    G::opening(&message).ok_or_else(|| format!("`{}` begins no game", shown(line.as_bytes())))
+    let first = |ear: &Ear<'_>| ear.iter().flat_map(|ear| ear.iter()).find_map(heard);
+    let lines: Vec<Option<String>> = ears.iter().map(first).collect();
+    let line = lines.iter().flatten().next().ok_or("the referee told the player nothing")?;
+    // What is wrong with one of them is found when it is told.
+    let read = |line: &Option<String>| G::read_message(line.as_deref()?).ok();
+    let messages: Vec<Option<G::Message>> = lines.iter().map(read).collect();
+    if messages.iter().all(Option::is_none) {
+        G::read_message(line)?;
+    }
+    G::beginning(&messages).ok_or_else(|| format!("`{}` begins no game", shown(line.as_bytes())))
 }
 
 /// Tells the game again from this setup. Where nobody listened to a seat, what it did is guessed from what the others
-/// were told then.
+/// were told then. The first answer of each program may, or may not, have been given `start_us` microseconds more.
 ///
 /// # Errors
 /// The setup cannot be.
@@ -114,33 +121,44 @@ pub fn retell<G: Contest>(
     rules: &G::Rules,
     setup: &G::Setup,
     ears: &[Ear<'_>],
-    close: Close,
+    start_us: u64,
 ) -> Result<Retold<G>, Violation> {
     let mut log = Log::default();
     let position = G::start(rules, setup, &mut log)?;
-    let seats = ears.iter().map(|_| Seated { at: 0, said: VecDeque::new(), asked_us: 0, asked: None }).collect();
+    let seats = ears.iter().map(|_| Seated::default()).collect();
     let (events, fouls) = (Vec::new(), Vec::new());
-    let mut table = Table::<G> { position, seats, events, fouls, agreed: 0, heard: 0, was_close: false, rule: None };
-    let end = Teller { rules, ears, close, guesses: VecDeque::new() }.tell(&mut table, &mut log);
-    let Table { events, fouls, agreed, was_close, .. } = table;
+    let mut table = Table::<G> { position, seats, events, fouls, agreed: 0, heard: 0, excused_us: 0, rule: None };
+    let is_budget = G::budget_ms(setup).is_some();
+    let end = Teller { rules, ears, start_us, is_budget, guesses: VecDeque::new() }.tell(&mut table, &mut log);
+    let Table { events, fouls, agreed, excused_us, .. } = table;
     let case = Case { address: String::new(), setup: setup.clone(), events };
-    Ok(Retold { case, end, fouls, agreed, was_close })
+    Ok(Retold { case, end, fouls, agreed, excused_us })
 }
 
 struct Seated<G: Contest> {
     /// Its next moment.
     at: usize,
-    /// What it said while the rules had something else to tell it first.
-    said: VecDeque<(String, u64)>,
-    /// When it was asked.
-    asked_us: u64,
+    /// The moments at which it said something while the rules had something else to tell it first.
+    said: VecDeque<usize>,
+    /// The moment at which it was told something last.
+    told: usize,
+    /// How many answers were taken from it.
+    answers: u64,
+    /// Whether its last answer is waited for no longer.
+    given_up: bool,
     /// What it was asked last.
     asked: Option<G::Message>,
 }
 
+impl<G: Contest> Default for Seated<G> {
+    fn default() -> Self {
+        Seated { at: 0, said: VecDeque::new(), told: 0, answers: 0, given_up: false, asked: None }
+    }
+}
+
 impl<G: Contest> Clone for Seated<G> {
     fn clone(&self) -> Self {
-        Seated { at: self.at, said: self.said.clone(), asked_us: self.asked_us, asked: self.asked.clone() }
+        Seated { said: self.said.clone(), asked: self.asked.clone(), ..*self }
     }
 }
 
@@ -153,7 +171,7 @@ struct Table<G: Contest> {
     agreed: u64,
     /// How many events there were when a line agreed last.
     heard: usize,
-    was_close: bool,
+    excused_us: u64,
     rule: Option<Rule>,
 }
 
@@ -166,7 +184,7 @@ impl<G: Contest> Clone for Table<G> {
             fouls: self.fouls.clone(),
             agreed: self.agreed,
             heard: self.heard,
-            was_close: self.was_close,
+            excused_us: self.excused_us,
             rule: self.rule,
         }
     }
@@ -175,10 +193,15 @@ impl<G: Contest> Clone for Table<G> {
 struct Teller<'a, G: Contest> {
     rules: &'a G::Rules,
     ears: &'a [Ear<'a>],
-    close: Close,
+    start_us: u64,
+    /// Whether all answers of a seat have one limit together.
+    is_budget: bool,
     /// Guesses that may turn out wrong: how far the game was told then, and what else may have happened.
-    guesses: VecDeque<(Table<G>, Vec<EventOf<G>>)>,
+    guesses: VecDeque<(Table<G>, Vec<Guess<G>>)>,
 }
+
+/// What may have happened, and how much the machine must have delayed for that, in microseconds.
+type Guess<G> = (EventOf<G>, u64);
 
 impl<G: Contest> Teller<'_, G> {
     /// Tells the game to its end. Where it differs the last guess is taken back; if every guess leads there, the telling
@@ -227,7 +250,8 @@ impl<G: Contest> Teller<'_, G> {
     fn other_guess(&mut self, table: &mut Table<G>) -> Option<EventOf<G>> {
         let (before, mut others) = self.guesses.pop_back()?;
         *table = before.clone();
-        let event = others.remove(0);
+        let (event, excused_us) = others.remove(0);
+        table.excused_us = table.excused_us.max(excused_us);
         if !others.is_empty() {
             self.guesses.push_back((before, others));
         }
@@ -254,12 +278,12 @@ impl<G: Contest> Teller<'_, G> {
             loop {
                 let moment = ear.get(seated.at);
                 match moment.map(|moment| &moment.what) {
-                    Some(Sound::Said(line)) => {
-                        seated.said.push_back((line.clone(), ear[seated.at].at_us));
+                    Some(Sound::Said(_) | Sound::Moved(_) | Sound::Failed(_) | Sound::TooLong(_)) => {
+                        seated.said.push_back(seated.at);
                         seated.at += 1;
                     }
                     Some(Sound::Heard(line)) if G::may_stand(line, &wanted) => {
-                        seated.asked_us = ear[seated.at].at_us;
+                        (seated.told, seated.given_up) = (seated.at, false);
                         seated.at += 1;
                         (table.agreed, table.heard) = (table.agreed + 1, table.events.len());
                         break;
@@ -284,13 +308,16 @@ impl<G: Contest> Teller<'_, G> {
         }
         let asked = match G::turn(self.rules, &table.position) {
             Turn::Over(_) => return Err(self.over(table)),
-            Turn::Chance => return Err(End::CutOff("luck decides, of which no record tells".into())),
+            Turn::Chance => {
+                let says = "luck decides, of which no record of a player tells: `play --record` records it as well";
+                return Err(End::CutOff(says.into()));
+            }
             Turn::Seats(asked) => asked,
         };
         let seats = 0..self.ears.len() as Seat;
         for seat in seats.clone().filter(|seat| !asked.contains(*seat)) {
-            if let Some((line, _)) = self.unasked(table, seat) {
-                return Ok(Event::line(seat, line));
+            if let Some(event) = self.unasked(table, seat) {
+                return Ok(event);
             }
         }
         let heard = |seat: &Seat| asked.contains(*seat) && self.ears[usize::from(*seat)].is_some();
@@ -308,69 +335,86 @@ impl<G: Contest> Teller<'_, G> {
     }
 
     /// What a seat says that nobody asked. What a killed one says nobody reads.
-    fn unasked(&self, table: &mut Table<G>, seat: Seat) -> Option<(String, u64)> {
+    fn unasked(&self, table: &mut Table<G>, seat: Seat) -> Option<EventOf<G>> {
         let seated = &mut table.seats[usize::from(seat)];
         if G::is_killed(&table.position, seat) {
             return None;
         }
-        let moment = self.ears[usize::from(seat)]?.get(seated.at)?;
-        match &moment.what {
-            Sound::Said(line) => {
-                seated.at += 1;
-                Some((line.clone(), moment.at_us))
-            }
-            _ => None,
+        let ear = self.ears[usize::from(seat)]?;
+        loop {
+            let said = &ear.get(seated.at)?.what;
+            let event = match said {
+                Sound::Said(line) | Sound::TooLong(line) => Event::line(seat, line.clone()),
+                // The answer to what was given up counts for nothing.
+                Sound::Moved(_) | Sound::Failed(_) if seated.given_up => {
+                    seated.at += 1;
+                    continue;
+                }
+                Sound::Moved(_) | Sound::Failed(_) => Self::event(seat, said),
+                Sound::Heard(_) | Sound::Half(_) | Sound::Closed | Sound::Ended => return None,
+            };
+            seated.at += 1;
+            return Some(event);
+        }
+    }
+
+    /// The event that an answer is.
+    fn event(seat: Seat, said: &Sound) -> EventOf<G> {
+        match said {
+            Sound::Said(line) => Event::line(seat, line.clone()),
+            Sound::Moved(choice) => match serde_json::from_value(choice.clone()) {
+                Ok(choice) => Event::made(seat, choice),
+                Err(_) => Event::fault(seat, Fault::Garbled),
+            },
+            Sound::Failed(fault) => Event::fault(seat, *fault),
+            _ => Event::fault(seat, Fault::Garbled),
         }
     }
 
     /// What a seat that was listened to does when it is asked.
-    fn reply(&self, table: &mut Table<G>, seat: Seat) -> Result<EventOf<G>, End> {
+    fn reply(&mut self, table: &mut Table<G>, seat: Seat) -> Result<EventOf<G>, End> {
         let index = usize::from(seat);
         let ear = self.ears[index].unwrap_or_default();
         let limit_us = G::limit_us(self.rules, &table.position, seat);
         let others = (0..self.ears.len()).filter(|other| *other != index);
         let goes_on = others.clone().any(|other| self.ears[other].is_some_and(|ear| table.seats[other].at < ear.len()));
         let seated = &mut table.seats[index];
-        let moment = ear.get(seated.at);
-        let took_us = moment.map(|moment| moment.at_us.saturating_sub(seated.asked_us));
-        if let Some((line, at_us)) = seated.said.pop_front() {
-            let took_us = at_us.saturating_sub(seated.asked_us);
-            return Ok(self.said(table, seat, line, took_us, limit_us));
+        if let Some(at) = seated.said.pop_front() {
+            return Ok(self.said(table, seat, at, limit_us));
         }
-        match (moment.map(|moment| &moment.what), took_us) {
-            (Some(Sound::Said(line)), Some(took_us)) => {
+        match ear.get(seated.at).map(|moment| &moment.what) {
+            Some(Sound::Said(_) | Sound::Moved(_) | Sound::Failed(_) | Sound::TooLong(_)) => {
+                let at = seated.at;
                 seated.at += 1;
-                Ok(self.said(table, seat, line.clone(), took_us, limit_us))
+                Ok(self.said(table, seat, at, limit_us))
             }
-            (Some(Sound::Half(_)), _) => Ok(Event::fault(seat, Fault::Garbled)),
-            (Some(Sound::Ended), _) => Ok(Event::fault(seat, Fault::Crash)),
-            (Some(Sound::Heard(line)), Some(waited_us)) => {
-                if limit_us.is_some_and(|limit_us| waited_us + SLACK_US >= limit_us) {
+            Some(Sound::Half(_)) => Ok(Event::fault(seat, Fault::Garbled)),
+            Some(Sound::Ended) => Ok(Event::fault(seat, Fault::Crash)),
+            Some(Sound::Heard(line)) => {
+                let at = seated.at;
+                let waited_us = ear[at].at_us.saturating_sub(ear[seated.told].at_us);
+                let late_us =
+                    limit_us.and_then(|limit_us| self.excuse_us(Side::Late, table, seat, at, waited_us + 1, limit_us));
+                if let Some(excused_us) = late_us {
+                    table.excused_us = table.excused_us.max(excused_us);
+                    table.seats[index].given_up = true;
                     return Ok(Event::fault(seat, Fault::Timeout));
+                }
+                // Somebody else, to whom nobody listened, may have failed meanwhile.
+                let unheard = (0..).zip(self.ears).filter(|(_, ear)| ear.is_none()).map(|(seat, _)| seat);
+                let living = unheard.filter(|seat| !G::is_killed(&table.position, *seat));
+                let guesses: Vec<Guess<G>> = living.map(|seat| (Event::fault(seat, Fault::Crash), 0)).collect();
+                if !guesses.is_empty() {
+                    self.keep(table.clone(), guesses);
                 }
                 let (got, rule) = (Some(shown(line.as_bytes())), table.rule);
                 Err(End::Differs(Mismatch { seat, expected: None, got, rule }))
             }
-            (Some(Sound::Closed), _) => Ok(Event::fault(seat, Fault::Timeout)),
+            Some(Sound::Closed) => Ok(Event::fault(seat, Fault::Timeout)),
             // Whoever is killed takes the recorder along: that the game went on shows it.
             _ if goes_on => Ok(Event::fault(seat, Fault::Timeout)),
             _ => Err(End::CutOff(format!("seat {seat} is to answer"))),
         }
-    }
-
-    fn said(&self, table: &mut Table<G>, seat: Seat, line: String, took_us: u64, limit_us: Option<u64>) -> EventOf<G> {
-        let mut event = Event::line(seat, line);
-        let Event::Reply(reply) = &mut event else { return event };
-        reply.took_us = took_us;
-        if let Some(limit_us) = limit_us.filter(|limit_us| took_us.abs_diff(*limit_us) <= SLACK_US) {
-            table.was_close = true;
-            reply.took_us = match self.close {
-                Close::Measured => took_us,
-                Close::InTime => took_us.min(limit_us),
-                Close::Late => took_us.max(limit_us + 1),
-            };
-        }
-        event
     }
 
     /// What a seat may have done that nobody listened to: what others are told next, what says only that it has heard,
@@ -395,16 +439,21 @@ impl<G: Contest> Teller<'_, G> {
         let legal = |choice: &G::Move| G::check(self.rules, &table.position, seat, choice).is_ok();
         let asked = table.seats[usize::from(seat)].asked.as_ref();
         let moves = announced.into_iter().chain(asked.and_then(G::acknowledgement)).filter(legal);
-        let mut guesses: Vec<EventOf<G>> = moves.map(|choice| Event::made(seat, choice)).collect();
-        guesses.push(Event::fault(seat, Fault::Crash));
-        let first = guesses.remove(0);
+        let mut guesses: Vec<Guess<G>> = moves.map(|choice| (Event::made(seat, choice), 0)).collect();
+        guesses.push((Event::fault(seat, Fault::Crash), 0));
+        let (first, _) = guesses.remove(0);
         if !guesses.is_empty() {
-            self.guesses.push_back((table.clone(), guesses));
-            if self.guesses.len() > GUESSES {
-                self.guesses.pop_front();
-            }
+            self.keep(table.clone(), guesses);
         }
         first
+    }
+
+    /// Keeps guesses, to be taken back to them.
+    fn keep(&mut self, table: Table<G>, guesses: Vec<Guess<G>>) {
+        self.guesses.push_back((table, guesses));
+        if self.guesses.len() > GUESSES {
+            self.guesses.pop_front();
+        }
     }
 
     /// The end of the game: nobody is told anything more, but that he may go.

@@ -19,6 +19,9 @@ struct Moment<G: Game> {
     sent: Vec<(Seat, G::Message)>,
 }
 
+/// A position and the log of the step that led to it; `None` where nothing can follow.
+pub(crate) type After<G> = Option<(<G as Game>::Position, LogOf<G>)>;
+
 /// The moves and the view of each seat.
 type Beside<G> = (Vec<Option<Vec<<G as Game>::Move>>>, Vec<<G as Game>::View>);
 
@@ -84,29 +87,33 @@ pub fn shows_from<G: Contest>(
         if at < from {
             return true;
         }
-        let observation = match now {
-            Some((position, log)) => {
-                let mut observation = shown::<G>(rules, position, log, at > 0).observation;
-                if let (Observation::State(state), true) = (&mut observation, at == case.events.len()) {
-                    state.aside = aside::<G>(rules, position);
-                }
-                observation
-            }
-            None if at == 0 => Observation::Rejected(String::new()),
-            None => Observation::Error(String::new()),
-        };
-        see(at, &observation)
+        see(at, &observation::<G>(rules, case, at, now))
     });
 }
 
-fn beside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Beside<G> {
+/// What a referee with these rules shows at this request. Why something is refused or cannot be is not said.
+pub(crate) fn observation<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize, now: Now<'_, G>) -> Observation {
+    match now {
+        Some((position, log)) => {
+            let mut observation = shown::<G>(rules, position, log, at > 0).observation;
+            if let (Observation::State(state), true) = (&mut observation, at == case.events.len()) {
+                state.aside = aside::<G>(rules, position);
+            }
+            observation
+        }
+        None if at == 0 => Observation::Rejected(String::new()),
+        None => Observation::Error(String::new()),
+    }
+}
+
+pub(crate) fn beside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Beside<G> {
     let seats = 0..G::seats(position);
     let moves = seats.clone().map(|seat| G::moves(rules, position, seat));
     (moves.collect(), seats.clone().map(|seat| G::view(rules, position, seat)).collect())
 }
 
 /// A moment as it is shown: the position and the log of the step that led to it, `None` where nothing can follow.
-type Now<'a, G> = Option<(&'a <G as Game>::Position, &'a LogOf<G>)>;
+pub(crate) type Now<'a, G> = Option<(&'a <G as Game>::Position, &'a LogOf<G>)>;
 
 /// Plays the case and shows each moment until `see` says that it is enough; gives the last position of a case that can
 /// be played to its end.

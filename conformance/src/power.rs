@@ -40,7 +40,7 @@ impl<G: Contest> Watched<G> {
         let (mut found, mut count) = (None, left);
         shows_from::<G>(rules, &self.case, left, &mut |at, observation| {
             count = at + 1;
-            let differs = expected.get(at).is_some_and(|expected| difference(expected, observation).is_some());
+            let differs = expected.get(at).is_some_and(|expected| difference::<G>(expected, observation).is_some());
             found = differs.then_some(at);
             found.is_none()
         });

@@ -60,9 +60,24 @@ pub enum Command {
     Bye,
 }
 
-/// An answer, one line. Which fields are there depends on the request.
+impl Command {
+    /// Its name in a request.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Command::Hello { .. } => "hello",
+            Command::Start { .. } => "start",
+            Command::Step { .. } => "step",
+            Command::Moves { .. } => "moves",
+            Command::View { .. } => "view",
+            Command::Decide { .. } => "decide",
+            Command::Bye => "bye",
+        }
+    }
+}
+
+/// An answer, one line. Which fields are there depends on the request; there are no others.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Answer {
     /// The number of the request.
     pub seq: u64,
@@ -78,6 +93,9 @@ pub struct Answer {
     /// To `hello`: the good-faith readings that it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub readings: Option<Vec<String>>,
+    /// To `hello`: words that say which setups the referee opens, where it does not open all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<Vec<String>>,
     /// To `start` and `step`: the position, in the game's form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
@@ -184,7 +202,7 @@ impl Answer {
         if let (Some(reason), false) = (self.rejected, step) {
             return Ok(Observation::Rejected(reason));
         }
-        let missing = |field: &str| format!("the answer has no \"{field}\"");
+        let missing = |field: &str| format!("`{field}` is missing");
         let position = self.position.ok_or_else(|| missing("position"))?;
         let turn = self.turn.ok_or_else(|| missing("turn"))?;
         let refused = match (step, self.refused) {

@@ -11,6 +11,7 @@ use serde_json::Value;
 pub struct Server<G: Contest> {
     rules: G::Rules,
     readings: Vec<String>,
+    only: Vec<String>,
     position: Option<G::Position>,
     log: LogOf<G>,
 }
@@ -18,7 +19,12 @@ pub struct Server<G: Contest> {
 impl<G: Contest> Server<G> {
     /// A referee with this table of rules, which says of itself that it holds `readings`.
     pub fn new(rules: G::Rules, readings: Vec<String>) -> Self {
-        Server { rules, readings, position: None, log: Log::default() }
+        Server { rules, readings, only: Vec::new(), position: None, log: Log::default() }
+    }
+
+    /// The same referee, which says with these words that it opens some setups only, and skips all others.
+    pub fn opening(self, only: Vec<String>) -> Self {
+        Server { only, ..self }
     }
 
     /// Answers one line; the flag says whether the conversation is over.
@@ -46,6 +52,7 @@ impl<G: Contest> Server<G> {
                 version: Some(env!("CARGO_PKG_VERSION").into()),
                 can: Some(Self::can()),
                 readings: Some(self.readings.clone()),
+                only: (!self.only.is_empty()).then(|| self.only.clone()),
                 ..Answer::default()
             }),
             Command::Hello { protocol, game } => {
@@ -54,7 +61,12 @@ impl<G: Contest> Server<G> {
             Command::Start { setup } => {
                 // Whatever comes of it, the game before is forgotten.
                 self.position = None;
-                self.start(&parsed(setup, "setup")?)
+                let setup = parsed(setup, "setup")?;
+                if !G::is_opened(&self.only, &setup) {
+                    let says = format!("this referee opens only {}", self.only.join(", "));
+                    return Ok(Answer { skipped: Some(says), ..Answer::default() });
+                }
+                self.start(&setup)
             }
             Command::Step { event } => self.step(&parsed(event, "event")?),
             Command::Moves { seat } => match G::moves(&self.rules, self.at_table(seat)?, seat) {

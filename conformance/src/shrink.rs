@@ -3,9 +3,17 @@
 use crate::case::Case;
 use crate::contest::Contest;
 use rulebook_spec::game::{Log, step};
+use serde_json::Value;
+
+/// So many smaller games are tried at most.
+const TRIES: u32 = 3000;
+/// A number from this one on is halved, and not counted down.
+const LARGE: u64 = 1000;
+/// So many large numbers of a game are made smaller in one pass.
+const NUMBERS: usize = 50;
 
 /// The smallest game found that `shows` still accepts. `shows` is asked about each candidate until it says that the time
-/// is over by giving an error, which ends the search with the best so far.
+/// is over by giving an error, which ends the search with the best so far; so does a bound on the games that are tried.
 ///
 /// `at` is the request that differs: 0 for the start, then the events from 1.
 pub fn shrink<G: Contest, E>(
@@ -14,21 +22,74 @@ pub fn shrink<G: Contest, E>(
     at: usize,
     shows: &mut dyn FnMut(&Case<G>) -> Result<bool, E>,
 ) -> (Case<G>, Option<E>) {
-    let mut best = case.clone();
+    let (mut best, mut tries) = (case.clone(), 0);
+    let mut asked = |candidate: &Case<G>| {
+        tries += 1;
+        match tries {
+            ..=TRIES => shows(candidate).map_err(Some),
+            _ => Err(None),
+        }
+    };
     // What comes after the difference is cut off first; where nothing can be cut off the search goes on all the same.
-    let mut found = improve(&mut best, vec![truncated(case, at)], shows).map(|_| true);
+    let mut found = improve(&mut best, vec![truncated(case, at)], &mut asked).map(|_| true);
     while let Ok(true) = found {
-        let candidates = candidates(rules, &best);
-        found = improve(&mut best, candidates, shows);
+        found = smaller_numbers(&mut best, &mut asked).and_then(|()| {
+            let candidates = candidates(rules, &best);
+            improve(&mut best, candidates, &mut asked)
+        });
     }
-    let ended = found.err();
+    let ended = found.err().flatten();
     (best, ended)
+}
+
+/// Whether a smaller game shows the difference; an error ends the search.
+type Shows<'a, G, E> = dyn FnMut(&Case<G>) -> Result<bool, E> + 'a;
+
+/// Makes each large number of a game as small as bisection finds it.
+fn smaller_numbers<G: Contest, E>(best: &mut Case<G>, shows: &mut Shows<'_, G, E>) -> Result<(), E> {
+    let Ok(text) = serde_json::to_value((&best.setup, &best.events)) else { return Ok(()) };
+    let mut paths = Vec::new();
+    large_numbers(&text, String::new(), &mut paths);
+    let mut game = text;
+    for (path, number) in paths.into_iter().take(NUMBERS) {
+        // The smallest number that is known to show it, and the largest one below that is known not to.
+        let (mut shown, mut not) = (number, None::<u64>);
+        while not.map_or(shown > 0, |not| not + 1 < shown) {
+            let middle = not.map_or(0, |not| not + (shown - not) / 2);
+            let mut smaller = game.clone();
+            smaller.pointer_mut(&path).into_iter().for_each(|place| *place = Value::from(middle));
+            let read = serde_json::from_value::<(G::Setup, Vec<_>)>(smaller.clone());
+            let candidate = read.map(|(setup, events)| Case { address: best.address.clone(), setup, events });
+            match candidate {
+                Ok(candidate) if shows(&candidate)? => {
+                    (shown, game) = (middle, smaller);
+                    *best = candidate;
+                }
+                _ => not = Some(middle),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The places of large numbers, as JSON pointers, and the numbers.
+fn large_numbers(value: &Value, path: String, found: &mut Vec<(String, u64)>) {
+    match value {
+        Value::Number(number) => found.extend(number.as_u64().filter(|number| *number >= LARGE).map(|one| (path, one))),
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(at, item)| large_numbers(item, format!("{path}/{at}"), found));
+        }
+        Value::Object(items) => {
+            items.iter().for_each(|(key, item)| large_numbers(item, format!("{path}/{key}"), found));
+        }
+        _ => {}
+    }
 }
 
 fn improve<G: Contest, E>(
     best: &mut Case<G>,
     candidates: Vec<Case<G>>,
-    shows: &mut dyn FnMut(&Case<G>) -> Result<bool, E>,
+    shows: &mut Shows<'_, G, E>,
 ) -> Result<bool, E> {
     let mut improved = false;
     let mut text = text_of(best);

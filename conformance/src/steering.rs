@@ -1,7 +1,7 @@
 //! Games that are drawn at random and steered: towards events that apply rules which games seldom reach, and to an end
 //! where nothing new comes any more.
 
-use crate::case::{Case, EVENTS, cited, sample};
+use crate::case::{Case, EVENTS, cited, sample_opened};
 use crate::choose::Choices;
 use crate::contest::Contest;
 use crate::seeded::Seeded;
@@ -24,6 +24,8 @@ const RAREST: u64 = 1 << 18;
 /// on what the steps of the game cite.
 pub struct Steering {
     reached: BTreeMap<Rule, u64>,
+    /// With these words a referee says that it opens some setups only.
+    only: Vec<String>,
 }
 
 /// A step that might come next.
@@ -36,22 +38,28 @@ struct Candidate<G: Game> {
 }
 
 impl Steering {
-    /// Looks at games that are drawn without steering, always the same ones.
-    pub fn of<G: Contest>() -> Self {
+    /// Looks at games that are drawn without steering, always the same ones, for a referee that opens all setups, or says
+    /// with these words which.
+    pub fn of<G: Contest>(only: &[String]) -> Self {
         let mut reached = BTreeMap::new();
         for index in 0..PROFILE {
-            let case = sample::<G>(String::new(), &mut Seeded::stream(0, index));
+            let case = sample_opened::<G>(only, String::new(), &mut Seeded::stream(0, index));
             cited(&case).into_iter().for_each(|rule| *reached.entry(rule).or_default() += 1);
         }
-        Steering { reached }
+        Steering { reached, only: only.to_vec() }
+    }
+
+    /// Draws a setup that the referee opens.
+    pub fn setup<G: Contest>(&self, choices: &mut dyn Choices) -> G::Setup {
+        G::sample_opened(&self.only, choices)
     }
 
     /// Draws a game.
     pub fn sample<G: Contest>(&self, address: String, choices: &mut dyn Choices) -> Case<G> {
         if choices.below(UNSTEERED) == 0 {
-            return sample(address, choices);
+            return sample_opened(&self.only, address, choices);
         }
-        let begun = Case { address, setup: G::sample_setup(choices), events: Vec::new() };
+        let begun = Case { address, setup: self.setup::<G>(choices), events: Vec::new() };
         self.play_on(G::LITERAL, begun, choices)
     }
 
@@ -97,7 +105,7 @@ impl Steering {
             if turn.is_over() {
                 return None;
             }
-            let event = G::sample_event(position, turn, choices);
+            let event = G::sample_taken(&self.only, position, turn, choices);
             let (mut after, mut log) = (position.clone(), LogOf::<G>::default());
             let is_possible = step::<G>(rules, &mut after, &event, &mut log).is_ok();
             let cites: BTreeSet<Rule> = log.cites.into_iter().collect();

@@ -21,7 +21,7 @@ const MIDDLE: [&str; 5] = [
 ];
 
 fn differ<G: Contest>(one: &G::Rules, two: &G::Rules, case: &Case<G>) -> bool {
-    first_difference(&play::<G>(one, case), &observed::<G>(two, case)).is_some()
+    first_difference::<G>(&play::<G>(one, case), &observed::<G>(two, case)).is_some()
 }
 
 #[test]

@@ -7,6 +7,7 @@ use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
 use rulebook_conformance::golden;
 use rulebook_conformance::judge::first_difference;
 use rulebook_conformance::playout::Playout;
+use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::trace::{self, Expect, Provenance};
 use rulebook_spec::rule::{Keeper, Rule};
 use std::collections::BTreeSet;
@@ -89,7 +90,7 @@ fn undistinguished<G: Contest>(kind: VariantKind) -> Vec<String> {
     let told = |rules: &G::Rules| {
         cases.iter().any(|one| {
             let expected = play::<G>(G::LITERAL, &one.case);
-            first_difference(&expected, &observed::<G>(rules, &one.case)).is_some()
+            first_difference::<G>(&expected, &observed::<G>(rules, &one.case)).is_some()
         })
     };
     let left = variants::<G>(kind).into_iter().filter(|variant| !told(&rules_with::<G>(&[*variant])));
@@ -148,7 +149,7 @@ fn what_is_written_in_the_traces_kills_every_misreading() {
                 let expectations =
                     std::iter::once(&one.trace.start.start).chain(one.trace.events.iter().map(|event| &event.expect));
                 // Where the game differs, the file says what it should be.
-                first_difference(&literal, &steps).is_some_and(|(at, difference)| {
+                first_difference::<G>(&literal, &steps).is_some_and(|(at, difference)| {
                     let said = expectations.into_iter().nth(at);
                     said.is_some_and(|expect| states(expect, difference.field.name()))
                 })
@@ -183,7 +184,7 @@ fn every_reading_is_told_from_the_rules_and_has_a_trace_of_its_own() {
             let own = files.iter().filter(|one| one.trace.header.reading == [variant.id]);
             let mut shown = own.map(|one| {
                 let literal = play::<G>(G::LITERAL, &one.case);
-                first_difference(&literal, &observed::<G>(&rules_with::<G>(&[variant]), &one.case)).is_some()
+                first_difference::<G>(&literal, &observed::<G>(&rules_with::<G>(&[variant]), &one.case)).is_some()
             });
             assert!(shown.any(|shown| shown), "{}: no trace with it in the header shows it", variant.id);
         }
@@ -247,6 +248,36 @@ fn texts_say_what_they_expect_and_derived_traces_say_everything() {
             assert!(one.file.text.len() < 20_000, "{address}: too long to be read through");
         }
         assert!(derived >= 5, "{}: {derived} derived traces, 5 are to be", G::NAME);
+    }
+    every_game!(check);
+}
+
+/// What only this suite has fails nobody, and whoever refuses it is told from the rules all the same.
+#[test]
+fn every_misreading_shows_where_setups_in_the_middle_of_a_game_are_refused_in_vain() {
+    fn check<G: Contest>() {
+        let cases: Vec<_> = golden::<G>().into_iter().map(|one| one.case).collect();
+        let middle = cases.iter().filter(|case| G::may_refuse(&case.setup).is_some()).count();
+        assert!(middle > 0, "{}: no trace begins in the middle of a game", G::NAME);
+        for board in G::boards() {
+            assert_eq!(G::may_refuse(&board), None, "{}: {board:?} is a beginning", G::NAME);
+        }
+        let playouts: Vec<_> = cases.iter().map(|case| Playout::of(G::LITERAL, case)).collect();
+        let hidden = variants::<G>(VariantKind::Misreading).into_iter().filter(|variant| {
+            let rules = rules_with::<G>(&[variant]);
+            !cases.iter().zip(&playouts).any(|(case, playout)| {
+                if playout.is_same_under(&rules, case) {
+                    return false;
+                }
+                let observed = observed::<G>(&rules, case);
+                let is_refused = matches!(observed.first(), Some(Observation::Rejected(_)));
+                let is_skipped = is_refused && G::may_refuse(&case.setup).is_some();
+                !is_skipped && first_difference::<G>(&play::<G>(G::LITERAL, case), &observed).is_some()
+            })
+        });
+        none(
+            hidden.map(|variant| format!("{}: shows only in setups that it refuses, as it may", variant.id)).collect(),
+        );
     }
     every_game!(check);
 }

@@ -127,7 +127,7 @@ fn what_a_referee_does_not_say_is_not_judged() {
             let rules = rules_with::<G>(&[variant]);
             let shows = cases.iter().any(|Put { case, playout, .. }| {
                 !playout.is_same_under(&rules, case)
-                    && first_difference(&play::<G>(G::LITERAL, case), &quiet(&rules, case)).is_some()
+                    && first_difference::<G>(&play::<G>(G::LITERAL, case), &quiet(&rules, case)).is_some()
             });
             assert_eq!(caught.contains(variant.id), shows, "{}", variant.id);
         }
@@ -142,7 +142,8 @@ fn a_reading_is_no_mistake_however_many_cases_show_it() {
     let reading = variants::<Bricks>(VariantKind::Reading)[0];
     let rules = rules_with::<Bricks>(&[reading]);
     let differs = |case: &&Case<Bricks>| {
-        first_difference(&play::<Bricks>(&Bricks::LITERAL.clone(), case), &observed::<Bricks>(&rules, case)).is_some()
+        first_difference::<Bricks>(&play::<Bricks>(&Bricks::LITERAL.clone(), case), &observed::<Bricks>(&rules, case))
+            .is_some()
     };
     let case = cases.iter().find(differs).expect("a trace shows the reading");
     let seen = observed::<Bricks>(&rules, case);
@@ -156,6 +157,57 @@ fn a_reading_is_no_mistake_however_many_cases_show_it() {
     // One case that no reading explains is enough.
     judge.take(case, &[Observation::Error("no idea".into())]);
     assert!(!judge.only_readings());
+}
+
+/// A mistake that shows late is not lost among the many cases of another one.
+#[test]
+fn what_differs_after_hundreds_of_other_cases_is_sorted_too() {
+    let case = golden::<Bricks>().into_iter().map(|one| one.case).next().expect("there are traces");
+    let mut judge = Judge::<Bricks>::new(&[]);
+    let mut seen = observed::<Bricks>(Bricks::LITERAL, &case);
+    let Some(Observation::State(state)) = seen.first_mut() else { panic!("{} cannot be", case.address) };
+    state.position = serde_json::Value::Null;
+    for _ in 0..1000 {
+        judge.take(&case, &seen);
+    }
+    judge.take(&case, &[Observation::Error("no idea".into())]);
+    judge.conclude();
+    assert!(judge.divergences().len() < 1000, "not all are kept");
+    assert_eq!(judge.divergences().last().map(|one| one.difference.field), Some(Field::Answer));
+    assert_eq!(judge.groups().iter().map(|group| group.cases).sum::<u64>(), 1001);
+}
+
+/// Setups in the middle of a game are the suite's means: a referee with a mistake may open those that the same mistake would
+/// refuse in our table of rules, and its mistake is named all the same.
+#[test]
+fn a_mistake_is_named_whichever_setups_in_the_middle_of_a_game_are_opened() {
+    fn check<G: Contest>() {
+        let cases: Vec<Case<G>> = golden::<G>().into_iter().map(|one| one.case).collect();
+        let is_opened = |rules: &G::Rules, case: &Case<G>| {
+            !matches!(observed::<G>(rules, case).first(), Some(Observation::Rejected(_)))
+        };
+        let is_middle =
+            |case: &Case<G>| G::from_beginning(&case.setup, &[]).is_none_or(|(beginning, _)| beginning != case.setup);
+        for variant in variants::<G>(VariantKind::Misreading) {
+            let rules = rules_with::<G>(&[variant]);
+            let opens_more =
+                |case: &&Case<G>| is_middle(case) && is_opened(G::LITERAL, case) && !is_opened(&rules, case);
+            if !cases.iter().any(|case| opens_more(&case)) {
+                continue;
+            }
+            let mut judge = Judge::<G>::new(&[]);
+            for case in &cases {
+                let rules = if opens_more(&case) { G::LITERAL } else { &rules };
+                judge.take(case, &observed::<G>(rules, case));
+            }
+            judge.conclude();
+            if judge.failed > 0 {
+                assert!(judge.explanations().iter().any(|one| one.is(variant.id)), "{}", variant.id);
+                println!("{}: named after {} cases", variant.id, judge.failed);
+            }
+        }
+    }
+    every_game!(check);
 }
 
 /// A mistake that nobody thought of: laid to the rule that the reply breaks, or to one that the step applies.

@@ -72,7 +72,7 @@ fn examples_of_requests_and_answers_are_of_the_protocol() {
     assert_eq!(failed.observe(false), Ok(Observation::Error("no game is open".into())));
     let rejected: Answer = serde_json::from_str(example(r#"{"seq":2,"rejected""#)).expect("an answer");
     assert_eq!(rejected.clone().observe(false), Ok(Observation::Rejected("the size is even".into())));
-    assert_eq!(rejected.observe(true), Err("the answer has no \"position\"".into()), "a step is not rejected");
+    assert_eq!(rejected.observe(true), Err("`position` is missing".into()), "a step is not rejected");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use rulebook_conformance::contest::{Contest, Variant, VariantKind, rules_with};
 use rulebook_conformance::judge::first_difference;
 use rulebook_conformance::playout::Playout;
 use rulebook_conformance::shrink::shrink;
+use rulebook_spec::game::Game as _;
 use rulebook_spec::rule::Rule;
 
 /// Games drawn in search of a difference.
@@ -74,7 +75,7 @@ fn shown<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Option<(usize, Field, 
         return None;
     }
     let expected = play::<G>(G::LITERAL, case);
-    let (at, difference) = first_difference(&expected, &observed::<G>(rules, case))?;
+    let (at, difference) = first_difference::<G>(&expected, &observed::<G>(rules, case))?;
     Some((at, difference.field, expected.get(at).and_then(|step| step.breaks)))
 }
 
@@ -199,4 +200,47 @@ fn a_game_that_nothing_smaller_shows_is_left_as_it_is() {
         }
     }
     every_game!(check);
+}
+
+/// A number that overflows 32 bits is found by halving, not by counting down.
+#[test]
+fn large_numbers_are_found_by_bisection() {
+    fn check<G: Contest>() {
+        let case = drawn::<G>(1, 200)
+            .find(|case| serde_json::to_string(&case.events).is_ok_and(|text| text.contains("took_us")));
+        let Some(case) = case else { panic!("{}: no answer takes time", G::NAME) };
+        let slowest = |case: &Case<G>| {
+            let text = serde_json::to_value(&case.events).unwrap_or_default();
+            let of = |event: &serde_json::Value| event["took_us"].as_u64();
+            text.as_array().into_iter().flatten().filter_map(of).max().unwrap_or(0)
+        };
+        let text = serde_json::to_string(&case.events).expect("events can be written");
+        let (before, after) = text.split_once("\"took_us\":").expect("it is there");
+        let rest = after.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        let events = serde_json::from_str(&format!("{before}\"took_us\":1073741823{rest}")).expect("it can be read");
+        let long = Case::<G> { address: case.address.clone(), setup: case.setup.clone(), events };
+        let (least, mut asked) = (123_456_789, 0);
+        let mut shows = |case: &Case<G>| {
+            asked += 1;
+            Ok::<bool, ()>(slowest(case) >= least)
+        };
+        let (small, ended) = shrink(G::LITERAL, &long, long.events.len(), &mut shows);
+        assert_eq!((slowest(&small), ended), (least, None), "{}", G::NAME);
+        assert!(asked <= 3000, "{}: {asked} games", G::NAME);
+    }
+    every_game!(check);
+}
+
+/// Where a smaller game is found again and again, the search ends all the same.
+#[test]
+fn shrinking_ends_after_so_many_games() {
+    let mut case = drawn::<rulebook_spec::garrison::Garrison>(1, 1).next().expect("a game is drawn");
+    let mut asked = 0;
+    let mut shows = |_: &Case<_>| {
+        asked += 1;
+        Ok::<bool, ()>(asked % 2 == 0)
+    };
+    case.events.extend(drawn::<rulebook_spec::garrison::Garrison>(1, 50).flat_map(|one| one.events));
+    shrink(rulebook_spec::garrison::Garrison::LITERAL, &case, case.events.len(), &mut shows);
+    assert!(asked <= 3000, "{asked} games");
 }

@@ -44,7 +44,7 @@ fn each_misreading_of_decisions_shows_in_what_is_asked() {
         let rules = rules_with::<Snakes>(&[variant]);
         let found = cases.iter().find_map(|case| {
             let shown = decides(&rules, case);
-            first_difference(&expected::<Snakes>(Snakes::LITERAL, case, &shown), &shown)
+            first_difference::<Snakes>(&expected::<Snakes>(Snakes::LITERAL, case, &shown), &shown)
         });
         // What a snake sees is given with the question.
         let is_given = variant.id.starts_with("snakes.decide.elements.");

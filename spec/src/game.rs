@@ -36,6 +36,18 @@ impl<T> Data for T where
 {
 }
 
+/// What a referee shows of a game and nobody reads back: it has a form in JSON.
+#[cfg(not(feature = "schema"))]
+pub trait Shown: PartialEq + fmt::Debug + Serialize + 'static {}
+#[cfg(not(feature = "schema"))]
+impl<T: PartialEq + fmt::Debug + Serialize + 'static> Shown for T {}
+
+/// What a referee shows of a game and nobody reads back: it has a form in JSON.
+#[cfg(feature = "schema")]
+pub trait Shown: PartialEq + fmt::Debug + Serialize + schemars::JsonSchema + 'static {}
+#[cfg(feature = "schema")]
+impl<T: PartialEq + fmt::Debug + Serialize + schemars::JsonSchema + 'static> Shown for T {}
+
 /// What one step did besides changing the position.
 #[derive(Clone, Debug)]
 pub struct Log<Message> {
@@ -66,6 +78,15 @@ impl<Message> Log<Message> {
     /// Notes that `rule` was asked and does not apply.
     pub fn ask(&mut self, rule: Rule) {
         self.asked.push(rule);
+    }
+
+    /// Notes that `rule` was asked, and whether it applies.
+    pub fn cite_if(&mut self, applies: bool, rule: Rule) {
+        if applies {
+            self.cite(rule);
+        } else {
+            self.ask(rule);
+        }
     }
 
     /// Notes that the referee tells `seat` this message.
@@ -167,13 +188,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Any position as data, unvalidated.
     type Setup: Data;
     /// A validated state of play. Its JSON has one form for one state.
-    type Position: Clone + PartialEq + fmt::Debug + Serialize + Send + 'static;
+    type Position: Shown + Clone + Send;
     /// What a player may answer.
     type Move: Data;
     /// What luck may decide.
     type Chance: Data;
     /// What one seat may see.
-    type View: PartialEq + fmt::Debug + Serialize + 'static;
+    type View: Shown;
     /// What a referee tells a player.
     type Message: Data;
 

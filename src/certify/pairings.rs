@@ -22,6 +22,8 @@ pub(super) struct Pairing<G: Contest> {
     /// The number of the opponent: one of the game's, or behind them the one who leaves.
     opponent: usize,
     pub(super) seed: u64,
+    /// A line that is no message, which the bot is sent before the game.
+    pub(super) unknown: Option<&'static str>,
 }
 
 impl<G: Contest> Pairing<G> {
@@ -65,16 +67,31 @@ pub(super) fn chosen<G: Contest>(plan: &Plan, rules: &G::Rules, golden: &[File])
             setups.push((address, setup));
         }
     }
+    let unknown = unknown::<G>(plan, rules, &setups);
     let playable = |(_, setup): &(String, G::Setup)| G::start(rules, setup, &mut Log::default()).is_ok();
     let mut pairings = Vec::new();
     for (index, (address, setup)) in setups.into_iter().filter(playable).enumerate() {
         for seat in seats::<G>(rules, &setup) {
             let opponent = (index + usize::from(seat)) % opponents::<G>();
             let address = format!("{address}/seat-{seat}");
-            pairings.push(Pairing { address, setup: setup.clone(), seat, opponent, seed: index as u64 });
+            let (setup, seed, unknown) = (setup.clone(), index as u64, None);
+            pairings.push(Pairing { address, setup, seat, opponent, seed, unknown });
         }
     }
+    pairings.extend(unknown);
     Ok(pairings)
+}
+
+/// Games on the first board before which the bot is sent a line that is no message, in turn as each seat.
+fn unknown<G: Contest>(plan: &Plan, rules: &G::Rules, setups: &[(String, G::Setup)]) -> Vec<Pairing<G>> {
+    let Some((_, setup)) = setups.first().filter(|_| plan.wire == WireKind::Native) else { return Vec::new() };
+    let seats = seats::<G>(rules, setup);
+    let lines = G::UNKNOWN.iter().copied().enumerate().zip(seats.iter().cycle());
+    let pairing = |((index, line), seat): ((usize, &'static str), &Seat)| {
+        let address = format!("{}/unknown/{}/seat-{seat}", G::NAME, index + 1);
+        Pairing { address, setup: setup.clone(), seat: *seat, opponent: 0, seed: index as u64, unknown: Some(line) }
+    };
+    lines.map(pairing).collect()
 }
 
 /// The setup with the time that a program over pipes can be held to: a drawn one may leave the players a millisecond.
@@ -92,5 +109,6 @@ pub(super) fn drawn<G: Contest>(plan: &Plan, rules: &G::Rules, seed: u64, index:
     let setup = timed::<G>(plan, setup);
     let seat = choices.pick(&seats::<G>(rules, &setup)).copied()?;
     let opponent = choices.below(opponents::<G>() as u32) as usize;
-    Some(Pairing { address: format!("{}/fuzz/{seed}-{index}", G::NAME), setup, seat, opponent, seed: index })
+    let address = format!("{}/fuzz/{seed}-{index}", G::NAME);
+    Some(Pairing { address, setup, seat, opponent, seed: index, unknown: None })
 }

@@ -3,7 +3,7 @@
 use super::hosted::{Job, find, programs_of};
 use crate::boards::budget;
 use crate::certify::{Plan, certify};
-use crate::durations::seconds;
+use crate::durations::{START_MS, milliseconds, seconds};
 use crate::exit::{Failure, Outcome};
 use crate::play::WireKind;
 use crate::report::Format;
@@ -56,6 +56,9 @@ pub struct Args {
     /// How long each player may take for a whole game, in milliseconds, where the game limits that
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     budget: Option<u32>,
+    /// How long the bot may take to start before its clock runs, in milliseconds, where its first limit is shorter than that
+    #[arg(long, value_name = "MS", default_value_t = START_MS, value_parser = milliseconds)]
+    start_time: u64,
     /// How the report is written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -104,6 +107,7 @@ impl Args {
             time: time(args),
             filter: Filter::new(&args.run, &args.skip)?,
             budget_ms: budget::<G>(args.budget)?,
+            start_time: Duration::from_millis(args.start_time),
         };
         let report = certify::<G>(&plan, &base, &G::golden())?;
         if report.is_empty() {

@@ -32,7 +32,7 @@ pub fn run(args: &Args) -> Outcome {
         let tables = tables.ok_or_else(|| Failure::usage("no game here has a decision table to be asked"))?;
         return (tables.decide)(&args.id, &args.numbers);
     }
-    let game = find(args.id.split('.').next().unwrap_or_default())?;
+    let game = find(args.id.split(['.', '=']).next().unwrap_or_default())?;
     in_words(game, &args.id)?;
     game.wing().tables.map_or(Ok(Exit::Conforms), |tables| (tables.table)(&args.id))
 }
@@ -70,6 +70,18 @@ fn in_words(game: &dyn Hosted, id: &str) -> Outcome {
                 "cannot be held together with, since they replace the same:\n  {}",
                 others.join("\n  ")
             ))?;
+        }
+    }
+    if let Some(set) = game.sets().iter().find(|set| set.id == id) {
+        found = true;
+        say!("{}  (a set, chosen by --reading)", set.id);
+        say!("  {}", set.says);
+        for part in variants.iter().filter(|variant| set.parts.contains(&variant.id)) {
+            say!("  {}: {}", part.kind.name(), part.id);
+            say!("    {}", part.says);
+        }
+        for more in set.unseen {
+            say!("  no record shows: {more}");
         }
     }
     if found {

@@ -6,11 +6,10 @@ use super::{
 use crate::exit::{Exit, Failure, Outcome};
 use crate::probe::bot::{self as scripted, Orders};
 use crate::wings::{Programs, Wing};
-use rulebook_conformance::contest::{Contest, Variant, VariantKind, replaced};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, VariantSet, replaced};
+use rulebook_conformance::form;
 use rulebook_conformance::golden::File;
-use rulebook_spec::game::{EventOf, Turn};
 use rulebook_spec::rule::{Rule, Rulebook};
-use schemars::schema_for;
 use serde_json::Value;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
@@ -40,6 +39,8 @@ pub enum Job<'a> {
     Coverage(&'a coverage::Measure<'a>),
     /// `rulebook fairness`
     Fairness(&'a fairness::Args),
+    /// `rulebook traces import`
+    ImportTraces(&'a traces::import::Import<'a>),
     /// `rulebook perft`
     Perft(&'a perft::Args),
     /// `rulebook play`
@@ -76,6 +77,8 @@ pub trait Hosted: Sync {
     fn book(&self) -> &'static Rulebook;
     /// Its readings and misreadings.
     fn variants(&self) -> Vec<Told>;
+    /// What stands for several of them.
+    fn sets(&self) -> &'static [VariantSet];
     /// Its players by name.
     fn bots(&self) -> &'static [&'static str];
     /// Its cheats by name.
@@ -115,6 +118,10 @@ impl<G: Contest> Hosted for Of<G> {
         told.map(one).collect()
     }
 
+    fn sets(&self) -> &'static [VariantSet] {
+        G::SETS
+    }
+
     fn bots(&self) -> &'static [&'static str] {
         G::PLAYERS
     }
@@ -129,14 +136,7 @@ impl<G: Contest> Hosted for Of<G> {
     }
 
     fn schemas(&self) -> Value {
-        serde_json::json!({
-            "setup": schema_for!(G::Setup),
-            "move": schema_for!(G::Move),
-            "chance": schema_for!(G::Chance),
-            "message": schema_for!(G::Message),
-            "event": schema_for!(EventOf<G>),
-            "turn": schema_for!(Turn),
-        })
+        form::schemas::<G>()
     }
 
     fn scaffold(&self, args: &init::Args) -> init::Scaffold {
@@ -153,6 +153,7 @@ impl<G: Contest> Hosted for Of<G> {
             Job::Certify(args) => args.run_for::<G>(),
             Job::Coverage(measure) => measure.run_for::<G>(),
             Job::Fairness(args) => args.run_for::<G>(),
+            Job::ImportTraces(import) => import.run_for::<G>(),
             Job::Perft(args) => args.run_for::<G>(),
             Job::Play(args) => args.run_for::<G>(),
             Job::Power(measure) => measure.run_for::<G>(),

@@ -26,6 +26,9 @@ pub fn run(args: &Args) -> Outcome {
     for variant in game.variants() {
         say!("{:11} {:40} {}", variant.kind.name(), variant.id, variant.says);
     }
+    for set in game.sets() {
+        say!("{:11} {:40} {}", "set", set.id, set.says);
+    }
     for player in game.bots() {
         say!("bot         {player}");
     }

@@ -2,23 +2,26 @@
 
 use super::hosted::{Job, find, programs_of};
 use crate::boards::{board, budget};
-use crate::durations::milliseconds;
+use crate::durations::{START_MS, milliseconds};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::out;
-use crate::play::{Chair, Played, Table, WireKind, report};
+use crate::play::{Chair, Played, Stopped, Table, WireKind, report};
 use crate::players::{Player, read_folders};
 use crate::process::{Launch, Program};
 use crate::talk;
+use crate::tapped::written::{What, Written, now_us};
 use crate::variants::find_variants;
 use crate::wings::{Led, PLAY_HELP, Wing};
 use rulebook_conformance::case::json;
 use rulebook_conformance::choose::Choices;
 use rulebook_conformance::contest::{Contest, VariantKind, Wishes, rules_with};
 use rulebook_conformance::games::EXAMPLE;
+use rulebook_conformance::refereed::lines;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::game::{EventOf, Log, LogOf, Seat};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 /// A picture of more lines than this is not shown.
@@ -56,12 +59,18 @@ pub struct Args {
     /// How long each bot may take for the whole game, in milliseconds, where the game limits that
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..))]
     budget: Option<u32>,
+    /// How long each bot may take to start before its clock runs, in milliseconds, where its first limit is shorter than that
+    #[arg(long, value_name = "MS", default_value_t = START_MS, value_parser = milliseconds)]
+    start_time: u64,
     /// How long the bots may take to end by themselves after the game, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 100, value_parser = milliseconds)]
     grace: u64,
     /// Take the bots from the subfolders of a folder, each with an info.txt
     #[arg(long, value_name = "DIR", conflicts_with = "bots")]
     players: Option<PathBuf>,
+    /// Write the game down, as JSON Lines for `verify`; what the file has is lost
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Show every event as it happens
     #[arg(long, conflicts_with = "quiet")]
     show: bool,
@@ -128,20 +137,51 @@ impl Args {
             let chair = |player: Player| Ok(Chair { program: start::<G>(&player, wire, wing)?, wire });
             chairs.push(player.map(chair).transpose()?);
         }
-        let mut show = |event: &EventOf<G>, log: &LogOf<G>, position: &_| shown::<G>(event, log, position);
+        let record = args.record.as_deref().map(|path| recorded::<G>(path, &rules, &setup)).transpose()?;
+        let mut watch = |event: &EventOf<G>, log: &LogOf<G>, position: &_| {
+            if let Some(record) = &record {
+                record.note(What::Event(json(event)));
+                told::<G>(record, log);
+            }
+            if args.show {
+                shown::<G>(event, log, position);
+            }
+        };
         let table = Table::<G> {
             rules: &rules,
             setup: &setup,
+            start_time: Duration::from_millis(args.start_time),
             grace: Duration::from_millis(args.grace),
             record: false,
-            watch: args.show.then_some(&mut show),
+            watch: (args.show || record.is_some()).then_some(&mut watch),
             luck: choices,
             judged: None,
         };
-        let played = table.play(chairs).map_err(|stopped| Failure::broken(stopped.to_string()))?;
+        let played = table.play(chairs).map_err(|stopped| match stopped {
+            Stopped::Held(..) => Failure::incomplete(stopped.to_string()),
+            stopped => Failure::broken(stopped.to_string()),
+        })?;
         print(args, &played, &nicks)?;
         Ok(if played.refusals.is_empty() { Exit::Conforms } else { Exit::Differs })
     }
+}
+
+/// A record of this game, with what is told at its beginning.
+fn recorded<G: Contest>(path: &Path, rules: &G::Rules, setup: &G::Setup) -> Result<Written, Failure> {
+    let file = File::create(path)
+        .map_err(|error| Failure::usage(format!("--record: {}: cannot be written: {error}", path.display())))?;
+    let record = Written::of(file, now_us());
+    record.note(What::Game(G::NAME.into(), json(setup)));
+    let mut log = Log::default();
+    // Whether the setup can be is known by now.
+    if G::start(rules, setup, &mut log).is_ok() {
+        told::<G>(&record, &log);
+    }
+    Ok(record)
+}
+
+fn told<G: Contest>(record: &Written, log: &LogOf<G>) {
+    lines::<G>(&log.sent).into_iter().for_each(|(seat, line)| record.note(What::Told(seat, line)));
 }
 
 /// The players: from their folders, or from the command lines.

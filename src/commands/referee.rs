@@ -18,6 +18,9 @@ pub struct Args {
     /// A misreading to commit, such as brick.adjacent.diagonal; may be repeated
     #[arg(long)]
     misreading: Vec<String>,
+    /// A word that says which setups alone it opens, where the game has such words; may be repeated
+    #[arg(long, value_name = "WORD")]
+    only: Vec<String>,
 }
 
 /// Runs the command.
@@ -31,7 +34,12 @@ impl Args {
         let mut variants = find_variants::<G>(&self.reading, VariantKind::Reading)?;
         let readings = variants.iter().map(|variant| variant.id.to_owned()).collect();
         variants.extend(find_variants::<G>(&self.misreading, VariantKind::Misreading)?);
-        let mut server = Server::<G>::new(rules_with::<G>(&variants), readings);
+        if let Some(word) = self.only.iter().find(|said| !G::OPENS.iter().any(|(word, _)| word == said)) {
+            let known: Vec<String> = G::OPENS.iter().map(|(word, means)| format!("`{word}` ({means})")).collect();
+            let known = if known.is_empty() { "the game has none".into() } else { known.join(", ") };
+            return Err(Failure::usage(format!("--only: `{word}` is no word for setups of {}: {known}", G::NAME)));
+        }
+        let mut server = Server::<G>::new(rules_with::<G>(&variants), readings).opening(self.only.clone());
         let broken = |error: std::io::Error| Failure::broken(format!("standard input or output: {error}"));
         let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
         let mut line = Vec::new();

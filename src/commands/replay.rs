@@ -1,20 +1,23 @@
 //! `rulebook replay`: one game again, under the rules alone or put to a referee.
 
 use super::hosted::{Job, find};
+use super::traces::counted;
 use crate::adapter::Adapter;
 use crate::durations::seconds;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::print;
 use crate::say;
-use crate::variants::find_variants;
-use rulebook_conformance::case::Case;
-use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
+use crate::variants::HeldTo;
+use rulebook_conformance::case::{Case, Step};
+use rulebook_conformance::compare::difference;
+use rulebook_conformance::contest::{Contest, rules_with};
 use rulebook_conformance::decide::expected;
 use rulebook_conformance::judge::first_difference;
-use rulebook_conformance::protocol::Observation;
+use rulebook_conformance::protocol::{Aside, Observation, State};
 use rulebook_conformance::subject::Subject;
-use rulebook_conformance::{trace, transcript};
+use rulebook_conformance::trace::{self, Account, Header, Trace, follow};
+use rulebook_conformance::transcript;
 use serde::Deserialize;
 use serde_json::Value;
 use std::ffi::OsString;
@@ -25,9 +28,9 @@ use std::time::Duration;
 pub struct Args {
     /// File of a trace, or {"game":…,"setup":…,"events":[…]}
     game: String,
-    /// A good-faith reading to play by; may be repeated
-    #[arg(long)]
-    reading: Vec<String>,
+    /// What is played by.
+    #[command(flatten)]
+    held_to: HeldTo,
     /// How long one answer may take, in seconds
     #[arg(long, default_value_t = 10, value_parser = seconds)]
     timeout: u64,
@@ -47,63 +50,121 @@ struct Record {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    let (record, mut readings) = read(&args.game)?;
-    readings.extend(args.reading.iter().cloned());
+    let (record, trace) = read(&args.game)?;
     let game = find(&record.game)?;
-    game.run(Job::Replay(Replay { args, record, readings }))
+    game.run(Job::Replay(Replay { args, record, trace: trace.map(Box::new) }))
 }
 
-fn read(game: &str) -> Result<(Record, Vec<String>), Failure> {
+fn read(game: &str) -> Result<(Record, Option<Trace>), Failure> {
     if game.trim_start().starts_with('{') {
         let record = serde_json::from_str(game).map_err(|error| {
             Failure::usage(format!("the game is not {{\"game\":…,\"setup\":…,\"events\":[…]}}: {error}"))
         })?;
-        return Ok((record, Vec::new()));
+        return Ok((record, None));
     }
     let text = files::read_text(game).map_err(|error| Failure::usage(format!("{game}: cannot be read: {error}")))?;
     let trace = trace::parse(&text).map_err(|error| Failure::incomplete(format!("{game}: {error}")))?;
-    let events = trace.events.into_iter().map(|line| line.event).collect();
-    Ok((Record { game: trace.header.game, setup: trace.header.setup, events }, trace.header.reading))
+    let Header { game, setup, .. } = trace.header.clone();
+    let events = trace.events.iter().map(|line| line.event.clone()).collect();
+    Ok((Record { game, setup, events }, Some(trace)))
 }
 
 /// A game that is replayed.
 pub struct Replay<'a> {
     args: &'a Args,
     record: Record,
-    readings: Vec<String>,
+    /// What the record says of each step, where it is a trace.
+    trace: Option<Box<Trace>>,
 }
 
 impl Replay<'_> {
     /// Runs the command for a game.
     pub(crate) fn run_for<G: Contest>(self) -> Outcome {
-        let rules = rules_with::<G>(&find_variants::<G>(&self.readings, VariantKind::Reading)?);
+        let own = self.trace.as_ref().map_or(&[][..], |trace| &trace.header.reading);
+        let rules = rules_with::<G>(&self.args.held_to.variants::<G>(own)?);
         let usage = |what: &str, error: serde_json::Error| Failure::usage(format!("{what} of the game: {error}"));
         let setup = serde_json::from_value(self.record.setup).map_err(|error| usage("the setup", error))?;
         let events: Result<Vec<_>, _> = self.record.events.into_iter().map(serde_json::from_value).collect();
         let events = events.map_err(|error| usage("an event", error))?;
         let case = Case::<G> { address: format!("{}/replay/game", G::NAME), setup, events };
         print(format_args!("{}", transcript::pictured(&rules, &case)))?;
+        let recorded = match &self.trace {
+            Some(trace) => followed::<G>(&rules, trace)?,
+            None => Exit::Conforms,
+        };
         if self.args.command.is_empty() {
-            return Ok(Exit::Conforms);
+            return Ok(recorded);
         }
         let broken = |error: rulebook_conformance::subject::Broken| Failure::broken(error.says);
         let mut adapter = Adapter::<G>::start(&self.args.command, Duration::from_secs(self.args.timeout))?;
         let observed = adapter.run(&case).map_err(broken)?;
-        if let Some(Observation::Skipped(reason)) = observed.last() {
-            return Err(Failure::nothing(format!("the referee has no notion of this game: {reason}")));
-        }
-        match first_difference(&expected::<G>(&rules, &case, &observed), &observed) {
-            None => {
+        match (first_difference::<G>(&expected::<G>(&rules, &case, &observed), &observed), observed.last()) {
+            // What differs before it counts.
+            (None, Some(Observation::Skipped(reason))) => {
+                Err(Failure::nothing(format!("the referee has no notion of this game: {reason}")))
+            }
+            (None, _) => {
                 say!("the referee agrees with the rules");
                 Ok(Exit::Conforms)
             }
-            Some((at, difference)) => {
+            (Some((at, difference)), _) => {
                 let place = if at == 0 { "the start".to_owned() } else { format!("event {at}") };
                 say!("the referee differs at {place}, in \"{}\":", difference.field.name());
                 say!("  the rules say     {}", difference.expected);
                 say!("  the referee says  {}", difference.got);
+                let steps = follow(&rules, &case, &Shown(&observed), observed.len());
+                let agreed = steps.iter().filter(|step| step.agrees()).count();
+                let (steps, from) = (steps.len(), "each played from the position that it showed before");
+                say!("it agrees in {agreed} of {steps} steps, {from}");
                 Ok(Exit::Differs)
             }
+        }
+    }
+}
+
+/// Says in how many steps a trace agrees with the rules, and in what it differs; each step goes on from the position that
+/// the trace says.
+fn followed<G: Contest>(rules: &G::Rules, trace: &Trace) -> Outcome {
+    let damaged = |error: String| Failure::incomplete(error);
+    // The bytes are nothing to this game: whether they are whole `traces check` says.
+    let checked = trace::checked::<G>(rules, "replay", trace, "").map_err(damaged)?;
+    let findings: Vec<_> = checked.findings.iter().filter(|one| one.line < trace.events.len() + 3).collect();
+    if findings.is_empty() && checked.unknown == 0 {
+        return Ok(Exit::Conforms);
+    }
+    say!("the trace agrees with the rules in {}", counted(checked.agreed, checked.steps, checked.unknown));
+    for finding in findings {
+        let place = if finding.line == 2 { "the start".to_owned() } else { format!("event {}", finding.line - 2) };
+        say!("  {place}, in \"{}\":", finding.field);
+        say!("    the trace says  {}", finding.trace);
+        say!("    the rules say   {}", finding.rules);
+    }
+    Ok(Exit::Differs)
+}
+
+/// What a referee showed, request by request.
+struct Shown<'a>(&'a [Observation]);
+
+impl<G: Contest> Account<G> for Shown<'_> {
+    type Difference = ();
+
+    fn differs(&self, at: usize, step: &Step, _: Option<&G::Position>) -> Vec<()> {
+        let bare = self.0.get(at).map(|shown| match shown {
+            // What is asked beside a case is about its end alone.
+            Observation::State(state) => {
+                Observation::State(Box::new(State { aside: Aside::default(), ..State::clone(state) }))
+            }
+            other => other.clone(),
+        });
+        bare.and_then(|bare| difference::<G>(&step.observation, &bare)).map(drop).into_iter().collect()
+    }
+
+    fn nowhere(&self, _: usize) {}
+
+    fn position(&self, at: usize) -> Option<&Value> {
+        match self.0.get(at) {
+            Some(Observation::State(state)) => Some(&state.position),
+            _ => None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `rulebook schema`: JSON Schemas of the formats.
 
 use super::hosted::find;
+use crate::commands::traces::{check, regenerate};
 use crate::commands::validate::matrix::Matrix;
 use crate::coverage::Coverage;
 use crate::exit::{Exit, Failure, Outcome};
@@ -31,7 +32,7 @@ enum What {
     Trace,
     /// Requests and answers of the adapter protocol
     Adapter,
-    /// Setup, move, chance, message and event of a game
+    /// Setup, event, move and chance of a game, and what a referee shows of it: position, turn, message and view
     Game,
     /// The report of `validate` and `certify` with `--format json`
     Report,
@@ -43,6 +44,10 @@ enum What {
     Coverage,
     /// The counts of `perft --format json`
     Perft,
+    /// The report of `traces check` and `traces import --format json`; of `check` without a game an array of them
+    TracesCheck,
+    /// The report of `traces regenerate --format json`; without a game an array of them
+    TracesRegenerate,
 }
 
 /// Runs the command.
@@ -62,6 +67,8 @@ pub fn run(args: &Args) -> Outcome {
         (What::Power, None) => written::<OneOrAll<Power>>(),
         (What::Coverage, None) => written::<OneOrAll<Coverage>>(),
         (What::Perft, None) => written::<Perft>(),
+        (What::TracesCheck, None) => written::<OneOrAll<check::Report>>(),
+        (What::TracesRegenerate, None) => written::<OneOrAll<regenerate::Report>>(),
         (What::Game, Some(game)) => find(game)?.schemas(),
         (What::Game, None) => return Err(Failure::usage(format!("name the game: rulebook schema game {EXAMPLE}"))),
         (_, Some(game)) => {

@@ -10,6 +10,7 @@ use rulebook_conformance::contest::Contest;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_conformance::trace;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -38,6 +39,9 @@ impl Args {
         let mut adapter = Adapter::<G>::start(&self.command, Duration::from_secs(self.timeout))?;
         let hello = adapter.hello.clone();
         say!("ok  hello: {} {}, answers {}", hello.name, hello.version, hello.can.join(", "));
+        if !hello.only.is_empty() {
+            say!("    opens only {}", hello.only.join(", "));
+        }
         let unknown = hello.readings.iter().find(|id| !G::variants().iter().any(|variant| variant.id == **id));
         if let Some(id) = unknown {
             return Err(Failure::broken(format!(
@@ -50,7 +54,8 @@ impl Args {
             let damaged = |error: String| Failure::incomplete(file.says(&error));
             let address = file.address::<G>().map_err(Failure::incomplete)?;
             let game: Case<G> = trace::case(&address, &file.parse().map_err(Failure::incomplete)?).map_err(damaged)?;
-            seen.take(&adapter.run(&game).map_err(broken)?);
+            let observed = adapter.run(&game);
+            seen.take(&observed.map_err(|broken| Failure::broken(format!("{} (in {address})", broken.says)))?);
         }
         say!("ok  {} requests in {} games, many at once, answered in order", seen.answers, seen.games);
         say!(
@@ -60,6 +65,9 @@ impl Args {
             seen.skipped,
             seen.errors
         );
+        for (reason, count) in &seen.reasons {
+            say!("    {count} skipped: {reason}");
+        }
         if let Some(error) = &seen.first_error {
             say!("    the first error: {error}");
         }
@@ -80,6 +88,8 @@ struct Seen {
     rejected: usize,
     skipped: usize,
     errors: usize,
+    /// How many were skipped for which reason.
+    reasons: BTreeMap<String, usize>,
     first_error: Option<String>,
 }
 
@@ -91,7 +101,10 @@ impl Seen {
             match observation {
                 Observation::State(_) => self.states += 1,
                 Observation::Rejected(_) => self.rejected += 1,
-                Observation::Skipped(_) => self.skipped += 1,
+                Observation::Skipped(reason) => {
+                    self.skipped += 1;
+                    *self.reasons.entry(reason.clone()).or_default() += 1;
+                }
                 Observation::Error(reason) => {
                     self.errors += 1;
                     self.first_error.get_or_insert_with(|| reason.clone());

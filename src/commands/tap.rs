@@ -2,7 +2,7 @@
 
 use super::tap_recorder::{CLOSED, READY};
 use crate::exit::{Failure, Outcome};
-use crate::process::rights;
+use crate::process::{parent, rights};
 use crate::tapped::written::{What, Written, now_us};
 use std::ffi::OsString;
 use std::fs::File;
@@ -57,6 +57,13 @@ pub fn run(args: &Args) -> Outcome {
     std::process::exit(code)
 }
 
+/// Our process, and whoever started us: the referee, or a shell of its and the referee.
+fn processes() -> Vec<String> {
+    let ours = rustix::process::getpid();
+    let started = std::iter::successors(Some(ours), |pid| parent(*pid));
+    started.take(3).map(|pid| pid.to_string()).collect()
+}
+
 /// Who records, in a process of its own that no kill of ours reaches.
 struct Recorder {
     child: Child,
@@ -68,7 +75,7 @@ impl Recorder {
     fn start(record: File, began_us: u64, to_bot: PipeWriter, from_bot: PipeReader) -> io::Result<Recorder> {
         let (socket, theirs) = UnixStream::pair()?;
         let mut command = Command::new(std::env::current_exe()?);
-        command.args(["tap-recorder", &began_us.to_string()]).stdin(OwnedFd::from(theirs));
+        command.args(["tap-recorder", &began_us.to_string()]).args(processes()).stdin(OwnedFd::from(theirs));
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
         drop(command);
         let (input, output) = (io::stdin(), io::stdout());

@@ -8,6 +8,7 @@ use crate::process::rights;
 use crate::tapped::written::{Part, What, Written};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
+use rustix::process::Pid;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
@@ -29,6 +30,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub struct Args {
     /// When the record begins, in microseconds of the machine's monotonic clock
     began_us: u64,
+    /// The tap's process id, and those of its referee
+    #[arg(num_args = 1.., required = true)]
+    processes: Vec<i32>,
 }
 
 /// Runs the command.
@@ -42,7 +46,12 @@ fn record(args: &Args) -> io::Result<Exit> {
     let mut tap = UnixStream::from(rustix::io::dup(io::stdin())?);
     let files: Result<[OwnedFd; 5], _> = rights::receive(&tap)?.try_into();
     let Ok([record, from_referee, to_referee, to_bot, from_bot]) = files else { return Ok(Exit::Conforms) };
-    let record = Arc::new(Written::of(File::from(record), args.began_us));
+    let mut processes = args.processes.iter().filter_map(|id| Pid::from_raw(*id));
+    let record = Written::of(File::from(record), args.began_us);
+    let record = Arc::new(match processes.next() {
+        Some(tap) => record.with_waits(tap, processes.collect()),
+        None => record,
+    });
     tap.write_all(&[READY])?;
     let (done, all_done) = mpsc::channel();
     let pass = |from, to, closes: bool, who: fn(Part) -> What| -> io::Result<()> {

@@ -1,11 +1,15 @@
 //! `rulebook traces`: the golden traces are checked, regenerated, shown, compared, exported and minimized.
 
+pub mod check;
+pub mod import;
 mod minimize;
+pub mod regenerate;
 
 use super::hosted::{Job, each_game, find};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
-use crate::out::{print, program, replace};
+use crate::out::{create_all, print, program, replace};
+use crate::variants::HeldTo;
 use crate::{say, talk};
 use clap::Subcommand;
 use rulebook_conformance::contest::{Contest, rules_with};
@@ -14,6 +18,9 @@ use rulebook_conformance::golden::{self, File};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace::{self, FORMAT, Header, Provenance};
 use rulebook_conformance::{case, transcript};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,9 +34,20 @@ pub struct Args {
 #[derive(Subcommand, Debug, Clone)]
 enum Action {
     /// Holds every trace against the rules
-    Check(Which),
-    /// Writes the derived traces anew and shows what changed in meaning
-    Regenerate(Which),
+    Check {
+        #[command(flatten)]
+        which: Which,
+        /// What they are held to.
+        #[command(flatten)]
+        held_to: HeldTo,
+        /// How the report is written
+        #[arg(long, value_enum, default_value_t)]
+        format: Form,
+    },
+    /// Writes the derived traces anew, or the whole set as another reading has it, and shows what changed in meaning
+    Regenerate(regenerate::Args),
+    /// Reads traces that somebody else wrote, checks them, and adds hashes and footers
+    Import(import::Args),
     /// Draws a trace: its conversation, and its pictures
     Show {
         /// Address, such as bricks/brick.adjacent/diagonal, or a file
@@ -76,8 +94,19 @@ enum Action {
     },
 }
 
+/// How a report is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Form {
+    /// For people
+    #[default]
+    Human,
+    /// One JSON value; without a game an array with one for each
+    Json,
+}
+
+/// Which traces.
 #[derive(clap::Args, Debug, Clone)]
-struct Which {
+pub struct Which {
     /// Only this game
     game: Option<String>,
     /// Directory of traces; by default conformance/traces where it has the game, else the traces built in
@@ -90,13 +119,25 @@ pub fn run(args: &Args) -> Outcome {
     match &args.action {
         Action::Show { trace } => show(trace),
         Action::Diff { old, new } => diff(old, new),
-        Action::Check(which)
-        | Action::Regenerate(which)
+        Action::Check { which, .. }
+        | Action::Regenerate(regenerate::Args { which, .. })
         | Action::Minimize { which, .. }
         | Action::Export { which, .. } => {
-            let work = Work { action: &args.action, dir: which.traces.as_deref() };
-            each_game(which.game.as_deref(), |game| game.run(Job::Traces(&work)))
+            let form = match &args.action {
+                Action::Check { format, .. } | Action::Regenerate(regenerate::Args { format, .. }) => *format,
+                _ => Form::Human,
+            };
+            let (dir, reports) = (which.traces.as_deref(), RefCell::default());
+            let work = Work { action: &args.action, dir, form, reports };
+            let exit = each_game(which.game.as_deref(), |game| game.run(Job::Traces(&work)))?;
+            match (form, &which.game, work.reports.take().as_slice()) {
+                (Form::Human, ..) => {}
+                (Form::Json, Some(_), [one]) => say!("{one}"),
+                (Form::Json, _, all) => say!("{}", json!(all)),
+            }
+            Ok(exit)
         }
+        Action::Import(args) => import::run(args),
         Action::Sample { game, seed, about, file } => {
             find(game)?.run(Job::SampleTrace(&Sample { seed: *seed, about, file }))
         }
@@ -108,9 +149,21 @@ pub struct Work<'a> {
     action: &'a Action,
     /// The directory that the operator names.
     dir: Option<&'a Path>,
+    form: Form,
+    /// The report of each game, where they are written as JSON.
+    reports: RefCell<Vec<Value>>,
 }
 
 impl Work<'_> {
+    /// Keeps a report that is to be written as JSON, and says whether it is.
+    fn gather<T: Serialize>(&self, report: &T) -> Result<bool, Failure> {
+        if self.form == Form::Json {
+            let value = serde_json::to_value(report).map_err(|error| Failure::broken(error.to_string()))?;
+            self.reports.borrow_mut().push(value);
+        }
+        Ok(self.form == Form::Json)
+    }
+
     /// Does it for a game.
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
         // Who works on traces works in their checkout, which has not those of a game of somebody else's.
@@ -124,11 +177,8 @@ impl Work<'_> {
             return Err(Failure::nothing(format!("there is no trace of {}", G::NAME)));
         }
         match self.action {
-            Action::Check(_) => check::<G>(&files),
-            Action::Regenerate(_) if dir.is_none() => {
-                Err(Failure::usage("the traces built in cannot be rewritten: name their directory with --traces"))
-            }
-            Action::Regenerate(_) => regenerate::<G>(&files),
+            Action::Check { held_to, .. } => check::check::<G>(self, &files, held_to),
+            Action::Regenerate(args) => regenerate::regenerate::<G>(self, &files, args, dir.is_none()),
             Action::Export { to, .. } => export::<G>(&files, to),
             Action::Minimize { names, .. } => minimize::minimize::<G>(&files, *names),
             _ => Ok(Exit::Conforms),
@@ -136,75 +186,24 @@ impl Work<'_> {
     }
 }
 
-fn check<G: Contest>(files: &[File]) -> Outcome {
-    let (mut differing, mut damaged) = (0, 0);
-    for file in files {
-        let found = file.address::<G>().and_then(|address| {
-            let trace = file.parse()?;
-            trace::check::<G>(&address, &trace, &file.text).map_err(|error| file.says(&error))
-        });
-        match found {
-            Ok(findings) => {
-                differing += usize::from(!findings.is_empty());
-                for finding in findings {
-                    let (line, field) = (finding.line, finding.field);
-                    say!("{}:{line}: {field}", file.path.display());
-                    say!("    the trace says {}", finding.trace);
-                    say!("    the rules say  {}", finding.rules);
-                }
-            }
-            Err(error) => {
-                damaged += 1;
-                talk!("rulebook: {error}");
-            }
-        }
-    }
-    let agree = files.len() - differing - damaged;
-    talk!("{}: {agree} traces agree with the rules, {differing} differ, {damaged} cannot be read", G::NAME);
-    Ok(match (differing, damaged) {
-        (0, 0) => Exit::Conforms,
-        (_, 0) => Exit::Differs,
-        _ => Exit::Incomplete,
-    })
+/// So many steps out of all, and how many cannot be compared.
+pub(crate) fn counted(agreed: usize, steps: usize, unknown: usize) -> String {
+    let unknown = if unknown > 0 { format!(", {unknown} cannot be compared") } else { String::new() };
+    format!("{agreed} of {steps} steps{unknown}")
 }
 
-fn regenerate<G: Contest>(files: &[File]) -> Outcome {
-    // Everything is worked out before anything is written.
-    let mut changed = Vec::new();
-    for file in files {
-        let trace = file.parse().map_err(Failure::incomplete)?;
-        let address = file.address::<G>().map_err(Failure::usage)?;
-        let says = |error: String| Failure::usage(file.says(&error));
-        let text = trace::regenerated::<G>(&address, &trace, &file.text).map_err(says)?;
-        if text != file.text {
-            let new = trace::parse(&text).map_err(says)?;
-            changed.push((file, text, trace::diff(&trace, &new)));
-        }
+/// The folder of the game in a directory that a whole set is written to.
+fn empty_folder<G: Contest>(to: &Path) -> Result<PathBuf, Failure> {
+    let folder = to.join(G::NAME);
+    let cannot = |error: std::io::Error| Failure::usage(format!("{}: cannot be read: {error}", folder.display()));
+    if folder.exists() && fs::read_dir(&folder).map_err(cannot)?.next().is_some() {
+        return Err(Failure::usage(format!("{}: is not empty: name a new directory with --to", folder.display())));
     }
-    for (file, text, says) in &changed {
-        say!("{}", file.path.display());
-        for line in says {
-            say!("    {line}");
-        }
-        replace(&file.path, text)?;
-    }
-    talk!("{}: {} of {} traces were rewritten", G::NAME, changed.len(), files.len());
-    let written: Vec<File> = files
-        .iter()
-        .map(|file| {
-            let new = changed.iter().find(|(old, _, _)| old.path == file.path);
-            File { path: file.path.clone(), text: new.map_or(&file.text, |(_, text, _)| text).clone() }
-        })
-        .collect();
-    check::<G>(&written)
+    Ok(folder)
 }
 
 fn export<G: Contest>(files: &[File], to: &Path) -> Outcome {
-    let folder = to.join(G::NAME);
-    let cannot = |error: std::io::Error| Failure::usage(format!("{}: cannot be written: {error}", folder.display()));
-    if folder.is_dir() && fs::read_dir(&folder).map_err(cannot)?.next().is_some() {
-        return Err(Failure::usage(format!("{}: is not empty: name a new directory with --to", folder.display())));
-    }
+    let folder = empty_folder::<G>(to)?;
     let mut texts = Vec::new();
     for file in files {
         let trace = file.parse().map_err(Failure::incomplete)?;
@@ -212,10 +211,7 @@ fn export<G: Contest>(files: &[File], to: &Path) -> Outcome {
         let text = trace::full::<G>(&address, &trace).map_err(|error| Failure::usage(file.says(&error)))?;
         texts.push((folder.join(file.name()), text));
     }
-    fs::create_dir_all(&folder).map_err(cannot)?;
-    for (path, text) in &texts {
-        fs::write(path, text).map_err(cannot)?;
-    }
+    create_all(&texts)?;
     talk!("{}: {} traces written to {}", G::NAME, texts.len(), folder.display());
     Ok(Exit::Conforms)
 }

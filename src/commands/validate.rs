@@ -17,7 +17,7 @@ use crate::variants::find_variants;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Variant, VariantKind};
 use rulebook_conformance::golden::{self, File};
-use rulebook_conformance::trace;
+use rulebook_conformance::trace::{self, Provenance};
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
@@ -44,8 +44,9 @@ pub struct Args {
     /// Directory of golden traces in place of those built in
     #[arg(long)]
     pub traces: Option<PathBuf>,
-    /// List of cases that are known to fail, a line each: address or glob, two spaces, `# reason  issue=URL`. They are
-    /// run all the same: one that passes fails the run, and so does a line for a case that is not there
+    /// List of what is known to fail, a line each: an address, a glob over addresses, the id of a rule or of a misreading; two
+    /// spaces; `# reason  issue=URL`. A misreading excuses the cases in which it shows exactly what the referee does, a rule
+    /// the findings about it. All is run all the same: what passes fails the run, and so does a line for what is not there
     #[arg(long, value_name = "FILE")]
     pub known_failing: Option<PathBuf>,
     /// Remember in a file which cases failed, for `rulebook rerun` [default: .rulebook/last.json]
@@ -128,6 +129,7 @@ impl Budget {
             subject: command.clone(),
             command,
             save: None,
+            only: Vec::new(),
         })
     }
 }
@@ -161,6 +163,32 @@ fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outco
     }
     report.print(args.format)?;
     Ok(report.exit())
+}
+
+/// Holds traces of the readings that the referee is held to against the rules: what they say is what it is held to. What
+/// another program said, as a record has it, is not.
+///
+/// # Errors
+/// One says something else.
+fn hold<G: Contest>(files: &[File], base: &[&'static Variant<G::Rules>]) -> Result<(), Failure> {
+    let mut held: Vec<&str> = base.iter().map(|variant| variant.id).collect();
+    held.sort_unstable();
+    for file in files {
+        let trace = file.parse().map_err(Failure::incomplete)?;
+        let mut reading: Vec<&str> = trace.header.reading.iter().map(String::as_str).collect();
+        reading.sort_unstable();
+        if reading != held || trace.header.provenance == Provenance::Recorded {
+            continue;
+        }
+        let address = file.address::<G>().map_err(Failure::incomplete)?;
+        let found = trace::check::<G>(&address, &trace, &file.text);
+        let found = found.map_err(|error| Failure::incomplete(file.says(&error)))?;
+        if let Some(trace::Finding { line, field, .. }) = found.first() {
+            let says = "says what the rules that the referee is held to do not: see `traces check`";
+            return Err(Failure::incomplete(format!("{}:{line}: `{field}` {says}", file.path.display())));
+        }
+    }
+    Ok(())
 }
 
 /// The games of the traces.
@@ -210,6 +238,9 @@ impl Args {
             Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
             None => G::golden(),
         };
+        if args.traces.is_some() {
+            hold::<G>(&golden, &base)?;
+        }
         let golden = cases::<G>(&golden)?;
         if let Some(path) = &args.matrix {
             return matrix::run::<G>(path, &golden, &args.budget, args.format);
@@ -225,9 +256,10 @@ impl Args {
         }
         let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
         plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
-        let found = validate(&mut adapter, &base, &golden, &plan).map_err(|broken| Failure::broken(broken.says))?;
+        plan.only = adapter.hello.only.clone();
+        let found = validate(&mut adapter, &base, &golden, &plan);
         let report = found.report;
-        if report.is_empty() {
+        if report.is_empty() && report.broken.is_none() {
             return Err(Failure::nothing("no case was selected: see --run, --skip and --cases"));
         }
         if let Some(path) = &args.remember {
@@ -237,6 +269,9 @@ impl Args {
             found.files.iter().try_for_each(|(name, bytes)| replace(&folder.join(name), bytes))?;
         }
         report.print(args.format)?;
-        Ok(report.exit())
+        match &report.broken {
+            Some(broken) => Err(Failure::broken(broken.says.clone())),
+            None => Ok(report.exit()),
+        }
     }
 }

@@ -3,11 +3,13 @@
 //! What programs do becomes events, and the rules say what follows; nothing is judged here but when something happened.
 //! A ply costs one write, one poll and one read.
 //!
-//! **Late** is an answer that was not there when we looked at its deadline or later. Where the machine wakes us late and
+//! **Late** is an answer that was not there when we looked at its deadline or later, although what the machine kept the
+//! player waiting was added to its limit (`held.rs`; [`Played::held_us`] tells of it). Where the machine wakes us late and
 //! the answer is there, nobody can say that it came late: it counts as given at the limit, and [`Played::overslept_us`]
-//! tells of it.
+//! tells of it. A line that was begun in time and ended too late is late, one that does not end is garbled.
 
 use super::WireKind;
+use super::held::Over;
 use super::memory::Memory;
 use super::sitter::{Due, Sitter, Spoken, micros};
 use super::stopped::Stopped;
@@ -22,7 +24,8 @@ use std::time::Instant;
 
 /// A message beyond this takes so long to write out that we look once more for early answers before it is sent.
 const LONG_MESSAGE_BYTES: usize = 4096;
-/// So many refusals in a row that change nothing: the rules, as they are read, wait for what cannot come.
+/// After so many refusals in a row that change nothing a program that goes on chattering is killed: its faults are its own,
+/// and the game goes on without it. Where there is no such program, the rules, as they are read, wait for what cannot come.
 const LARGEST_STALL: u32 = 16;
 /// How much of an answer that nobody asked for goes into the record.
 const EARLY_BYTES: usize = 256;
@@ -44,7 +47,7 @@ impl<G: Contest> Table<'_, G> {
         }
         let now = Instant::now();
         let chairs: Vec<Chair> = chairs.into_iter().flatten().collect();
-        let sitters = chairs.iter().map(|chair| Sitter::new(chair.wire, now)).collect();
+        let sitters = chairs.iter().map(|chair| Sitter::new(chair.wire, now, self.start_time)).collect();
         let mut game = Game {
             turn: G::turn(self.rules, &position),
             table: self,
@@ -57,6 +60,7 @@ impl<G: Contest> Table<'_, G> {
             premature: Seats::default(),
             gone: Seats::default(),
             killed: Seats::default(),
+            silenced: Seats::default(),
             memory: Memory::default(),
             stall: 0,
             events: Vec::new(),
@@ -64,7 +68,9 @@ impl<G: Contest> Table<'_, G> {
             answers: 0,
             first_answer: None,
             refusals: Vec::new(),
+            nothing_at: None,
             overslept_us: 0,
+            held_us: 0,
         };
         let places = game.run()?;
         Ok(game.close(places))
@@ -103,6 +109,8 @@ struct Game<'a, G: Contest> {
     gone: Seats,
     /// Seats whose programs were killed by the rules.
     killed: Seats,
+    /// Seats whose programs were killed for chatter: what they have still said is dropped.
+    silenced: Seats,
     memory: Memory,
     stall: u32,
     events: Vec<EventOf<G>>,
@@ -111,7 +119,10 @@ struct Game<'a, G: Contest> {
     answers: u64,
     first_answer: Option<Instant>,
     refusals: Vec<Refusal>,
+    /// When we looked last and found nothing.
+    nothing_at: Option<Instant>,
     overslept_us: u64,
+    held_us: u64,
 }
 
 impl<G: Contest> Game<'_, G> {
@@ -192,7 +203,7 @@ impl<G: Contest> Game<'_, G> {
             let same = self.turn == Turn::Seats(asked) && self.log.sent.is_empty();
             self.stall = if same { self.stall + 1 } else { 0 };
             if self.stall == LARGEST_STALL {
-                return Err(Stopped::Stalled(seat));
+                self.silence(seat, &reply.answer)?;
             }
             // Where the rules go on waiting after a limit, the time runs anew.
             if same && matches!(reply.answer, Answer::Fault(Fault::Timeout)) {
@@ -215,6 +226,24 @@ impl<G: Contest> Game<'_, G> {
             self.events.push(event);
         }
         Ok(())
+    }
+
+    /// Ends the program of a seat that chatters and is refused each time, while the game stands still.
+    fn silence(&mut self, seat: Seat, said: &Answer<G::Move>) -> Result<(), Stopped> {
+        let chatters = !matches!(said, Answer::Fault(Fault::Timeout | Fault::Crash | Fault::Memory));
+        let place = self.place(seat).filter(|_| chatters && !self.silenced.contains(seat));
+        let place = place.ok_or(Stopped::Stalled(seat))?;
+        self.silenced = self.silenced.with(seat);
+        self.programs[place].kill();
+        self.stall = 0;
+        Ok(())
+    }
+
+    /// What is read of a program that was killed for chatter counts no more.
+    fn drop_chatter(&mut self, seat: Seat, place: usize) {
+        if self.silenced.contains(seat) {
+            self.programs[place].take_all();
+        }
     }
 
     /// Ends the programs of seats that the rules have killed: nothing more comes from them.
@@ -251,6 +280,10 @@ impl<G: Contest> Game<'_, G> {
                 wait(&mut self.programs, Some(Instant::now()))?;
             }
             let program = &mut self.programs[place];
+            if asks {
+                let is_budget = G::budget_ms(self.table.setup).is_some();
+                sitter.credit.ask(is_budget, Instant::now(), || program.look());
+            }
             if asks && spoke_before::<G>(program, sitter) {
                 self.premature = self.premature.with(*seat);
             }
@@ -278,18 +311,22 @@ impl<G: Contest> Game<'_, G> {
                 return Ok(reply);
             }
             // The deadline had passed when we looked last, and nothing was there.
-            if let Some((due, seat)) = overdue.take() {
-                match self.overdue(due, seat) {
+            if let Some((at, due, seat)) = overdue.take() {
+                match self.overdue(at, due, seat)? {
                     Some(reply) => return Ok(reply),
                     None => continue,
                 }
             }
             let next = self.next_deadline(asked);
-            let passed = next.filter(|(deadline, ..)| *deadline <= Instant::now());
+            let now = Instant::now();
+            let passed = next.filter(|(deadline, ..)| *deadline <= now);
             let until = next.map(|(deadline, ..)| deadline).into_iter().chain(self.memory.next_look::<G>()).min();
             let wake = wait(&mut self.programs, until)?;
             let over = next.filter(|(deadline, ..)| wake == Wake::Deadline && Some(*deadline) == until);
-            overdue = passed.or(over).map(|(_, due, seat)| (due, seat));
+            overdue = passed.or(over).map(|(deadline, due, seat)| (deadline.max(now), due, seat));
+            if wake == Wake::Deadline {
+                self.nothing_at = until.map(|until| until.max(now));
+            }
         }
     }
 
@@ -308,6 +345,7 @@ impl<G: Contest> Game<'_, G> {
     /// What a seat did that was not asked.
     fn unasked(&mut self, seat: Seat) -> Option<Reply<G::Move>> {
         let place = self.place(seat)?;
+        self.drop_chatter(seat, place);
         let (program, sitter) = (&mut self.programs[place], &mut self.sitters[place]);
         let (mut early, read_at) = (None, program.read_at());
         while early.is_none() {
@@ -341,6 +379,7 @@ impl<G: Contest> Game<'_, G> {
     /// What a seat did that was asked: a line, one too long, the end of its output.
     fn answered(&mut self, seat: Seat) -> Option<Reply<G::Move>> {
         let place = self.place(seat)?;
+        self.drop_chatter(seat, place);
         let (program, sitter) = (&mut self.programs[place], &mut self.sitters[place]);
         if self.premature.contains(seat) {
             let others = self.premature.iter().filter(|other| *other != seat);
@@ -366,35 +405,61 @@ impl<G: Contest> Game<'_, G> {
             }
             None => return None,
         };
-        let mut took_us = micros(sitter.took(read_at));
-        // Nothing is late that was there when we looked: see the head of this file.
-        if let Some(limit_us) = G::limit_us(self.table.rules, &self.position, seat)
-            && took_us > limit_us
-        {
-            self.overslept_us = self.overslept_us.max(took_us - limit_us);
-            took_us = limit_us;
+        let limit_us = G::limit_us(self.table.rules, &self.position, seat);
+        let mut took_us = micros(sitter.took(read_at, limit_us));
+        if let Some(limit_us) = limit_us.filter(|limit_us| took_us > *limit_us) {
+            // It came after we had looked last: see the head of this file.
+            let later_us = self.nothing_at.map_or(0, |at| micros(sitter.took(at, Some(limit_us)))).min(took_us);
+            let credit_us = if later_us > limit_us { sitter.credit.look(later_us, || program.look()) } else { 0 };
+            let given_us = credit_us.min(later_us.saturating_sub(limit_us));
+            if later_us - given_us > limit_us {
+                took_us = later_us - given_us;
+            } else {
+                sitter.credit.give(given_us);
+                self.held_us = self.held_us.max(given_us);
+                self.overslept_us = self.overslept_us.max(took_us - later_us.max(limit_us));
+                took_us = limit_us;
+            }
         }
         sitter.slowest_us = sitter.slowest_us.max(took_us);
         Some(Reply { seat, answer, took_us })
     }
 
-    /// A seat whose time is over: half an answer is garbled, none is late. What it was told too long ago is noted.
-    fn overdue(&mut self, due: Due, seat: Seat) -> Option<Reply<G::Move>> {
-        let place = self.place(seat)?;
-        let (sitter, now) = (&mut self.sitters[place], Instant::now());
-        match due {
-            Due::Ready => sitter.wait_no_longer(now),
-            Due::Told => sitter.told_too_long(now),
-            Due::Answer => {
-                let took_us = micros(sitter.took(now));
-                sitter.slowest_us = sitter.slowest_us.max(took_us);
-                sitter.give_up(now);
-                let half = !self.programs[place].pending().is_empty();
-                let fault = if half { Fault::Garbled } else { Fault::Timeout };
-                return Some(Reply { seat, answer: Answer::Fault(fault), took_us });
+    /// A seat whose time is over, and of which nothing was there at this moment: half an answer is garbled where it does
+    /// not end, none is late. What it was told too long ago is noted.
+    fn overdue(&mut self, at: Instant, due: Due, seat: Seat) -> Result<Option<Reply<G::Move>>, Stopped> {
+        let Some(place) = self.place(seat) else { return Ok(None) };
+        let limit_us = match due {
+            Due::Ready => {
+                self.sitters[place].wait_no_longer(Instant::now());
+                return Ok(None);
             }
+            Due::Told => G::HEARING_LIMIT_US,
+            Due::Answer => G::limit_us(self.table.rules, &self.position, seat),
+        };
+        let (sitter, program) = (&mut self.sitters[place], &self.programs[place]);
+        let took_us = micros(sitter.took(at, limit_us));
+        match sitter.credit.over(took_us, limit_us.unwrap_or(u64::MAX), sitter.is_waited_for(), at, program) {
+            Over::WaitUntil(until) => {
+                sitter.wait_until(until);
+                return Ok(None);
+            }
+            Over::Unknown => return Err(Stopped::Held(seat, took_us)),
+            Over::Late => {}
         }
-        None
+        let now = Instant::now();
+        if due == Due::Told {
+            sitter.told_too_long(now);
+            return Ok(None);
+        }
+        let is_half = !program.pending().is_empty();
+        if is_half && sitter.wait_for_end(now) {
+            return Ok(None);
+        }
+        sitter.slowest_us = sitter.slowest_us.max(took_us);
+        sitter.give_up(now);
+        let fault = if is_half { Fault::Garbled } else { Fault::Timeout };
+        Ok(Some(Reply { seat, answer: Answer::Fault(fault), took_us }))
     }
 
     /// The game is over: the programs are given a moment to end by themselves, then they are killed.
@@ -442,6 +507,7 @@ impl<G: Contest> Game<'_, G> {
             refusals: self.refusals,
             remains,
             overslept_us: self.overslept_us,
+            held_us: self.held_us,
         }
     }
 }

@@ -40,14 +40,28 @@ pub fn human<G: Contest>(played: &Played<G>, nicks: &[String]) -> String {
         let _ = writeln!(text, "end: {}", ending.join(", "));
     }
     let _ = writeln!(text, "events: {}", played.plies);
-    if played.overslept_us > 0 {
-        let _ = writeln!(
-            text,
-            "clock: this machine looked up to {} us late, so answers may have been late without being caught",
-            played.overslept_us
-        );
+    if let Some(says) = overloaded(played.held_us, played.overslept_us, 0) {
+        let _ = writeln!(text, "clock: {says}");
     }
     text
+}
+
+/// That this machine was overloaded, where it was: it kept a program waiting for so long, or looked so late, in
+/// microseconds, or this many games could not be judged.
+pub fn overloaded(held_us: u64, overslept_us: u64, not_judged: u64) -> Option<String> {
+    let mut parts = Vec::new();
+    if held_us > 0 {
+        parts.push(format!("a program was credited with up to {held_us} us for which it was kept waiting"));
+    }
+    if overslept_us > 0 {
+        parts.push(format!(
+            "we looked up to {overslept_us} us late, so that answers may have been late without being caught"
+        ));
+    }
+    if not_judged > 0 {
+        parts.push(format!("{not_judged} games could not be judged"));
+    }
+    (!parts.is_empty()).then(|| format!("this machine was overloaded: {}", parts.join("; ")))
 }
 
 /// What a program that broke a rule was sent, answered and wrote to standard error, the last of each.
@@ -120,5 +134,6 @@ pub fn to_json<G: Contest>(played: &Played<G>, nicks: &[String]) -> Value {
         "refusals": refusals,
         "seats": seats,
         "overslept_us": played.overslept_us,
+        "held_us": played.held_us,
     })
 }

@@ -5,6 +5,7 @@
 //! other program nobody can say what it is busy with, so that its clock runs from the moment it is asked.
 
 use super::WireKind;
+use super::held::Credit;
 use super::wire::Said;
 use rulebook_conformance::contest::Contest;
 use rulebook_spec::game::{Answer, Fault};
@@ -13,6 +14,9 @@ use std::time::{Duration, Instant};
 
 /// How long a program may take to start that says so.
 const STARTING: Duration = Duration::from_secs(30);
+/// How long a line that was begun in time is waited for after that, so that one that ends too late is told from one that
+/// never ends.
+const ENDING: Duration = Duration::from_secs(2);
 /// How long a program may take, after a call that failed, to stop it and to undo what it did.
 const STOPPING: Duration = Duration::from_secs(2);
 /// How long a program that says when it is ready may take to end, whatever the others may: it runs in a machine of its own.
@@ -57,6 +61,15 @@ pub(super) struct Sitter {
     failed_at: u64,
     /// Since when the clock runs for what it has to do next.
     since: Instant,
+    /// How long it may take to start, and until when; over with its first words.
+    start_time: Duration,
+    starts_until: Option<Instant>,
+    /// Until when it is waited for beyond its deadline: the machine may have kept it waiting.
+    waits_until: Option<Instant>,
+    /// Until when the end of its line is waited for.
+    ends_until: Option<Instant>,
+    /// What the machine kept it waiting.
+    pub(super) credit: Credit,
     /// Whether it has said a line.
     has_spoken: bool,
     /// Whether its first words have shown if it acknowledges what it is told.
@@ -77,7 +90,8 @@ pub(super) struct Sitter {
 }
 
 impl Sitter {
-    pub(super) fn new(wire: WireKind, now: Instant) -> Self {
+    /// Its program was started at this moment, and may take so long for that before its clock runs.
+    pub(super) fn new(wire: WireKind, now: Instant, start_time: Duration) -> Self {
         Sitter {
             wire,
             seq: 0,
@@ -85,6 +99,11 @@ impl Sitter {
             given_up: 0,
             failed_at: 0,
             since: now,
+            start_time,
+            starts_until: now.checked_add(start_time),
+            waits_until: None,
+            ends_until: None,
+            credit: Credit::default(),
             has_spoken: false,
             settled: false,
             announced: false,
@@ -107,7 +126,7 @@ impl Sitter {
     pub(super) fn sent<G: Contest>(&mut self, asks: bool, at: Instant) {
         // What comes later waits its turn.
         if !self.acknowledges || self.unacknowledged.is_empty() {
-            self.since = at;
+            self.begin(at);
         }
         if asks {
             self.question = self.seq;
@@ -119,13 +138,45 @@ impl Sitter {
     /// The clock runs anew, unless it runs for what was told before.
     pub(super) fn restart(&mut self, now: Instant) {
         if !self.acknowledges || self.unacknowledged.is_empty() {
-            self.since = now;
+            self.begin(now);
         }
     }
 
-    /// How long what it has to do next has taken.
-    pub(super) fn took(&self, at: Instant) -> Duration {
-        at.saturating_duration_since(self.since)
+    /// The clock runs from this moment on.
+    fn begin(&mut self, at: Instant) {
+        (self.since, self.waits_until, self.ends_until) = (at, None, None);
+        if self.has_spoken {
+            self.starts_until = None;
+        }
+    }
+
+    /// When the clock began to run for what has this limit. A program that has not spoken yet may be starting; where its
+    /// limit is as long as that needs, starting is part of it.
+    fn from(&self, limit_us: Option<u64>) -> Instant {
+        let is_short = limit_us.is_some_and(|limit_us| Duration::from_micros(limit_us) < self.start_time);
+        self.starts_until.filter(|_| is_short).map_or(self.since, |until| until.max(self.since))
+    }
+
+    /// How long what it has to do next, with this limit, has taken.
+    pub(super) fn took(&self, at: Instant, limit_us: Option<u64>) -> Duration {
+        at.saturating_duration_since(self.from(limit_us))
+    }
+
+    /// It is waited for beyond its deadline, until this moment.
+    pub(super) fn wait_until(&mut self, until: Instant) {
+        self.waits_until = Some(until);
+    }
+
+    /// Whether it was waited for beyond its deadline.
+    pub(super) fn is_waited_for(&self) -> bool {
+        self.waits_until.is_some()
+    }
+
+    /// It has begun a line and not ended it: true where that is waited for from now on, false where it was already.
+    pub(super) fn wait_for_end(&mut self, now: Instant) -> bool {
+        let is_first = self.ends_until.is_none();
+        self.ends_until = self.ends_until.or(Some(now + ENDING));
+        is_first
     }
 
     /// What its time is over for next, and when; `limit_us` is that of the question that it is asked.
@@ -137,19 +188,24 @@ impl Sitter {
         };
         match self.busy_until {
             Some(until) => Some((until, Due::Ready)),
-            None => Some((self.since.checked_add(Duration::from_micros(limit_us))?, due)),
+            None => {
+                let limit = self.from(Some(limit_us)).checked_add(Duration::from_micros(limit_us))?;
+                Some(([self.ends_until, self.waits_until].into_iter().flatten().fold(limit, Instant::max), due))
+            }
         }
     }
 
     /// It was to be ready by now: from now on its clock runs whether it is or not.
     pub(super) fn wait_no_longer(&mut self, now: Instant) {
         self.busy_until = None;
-        self.since = now;
+        // Whatever it needed to start it has had.
+        self.starts_until = None;
+        self.begin(now);
     }
 
     /// What it was told has taken it longer than allowed.
     pub(super) fn told_too_long(&mut self, now: Instant) {
-        let took_us = micros(self.took(now));
+        let took_us = micros(self.took(now, None));
         if let Some(seq) = self.unacknowledged.pop_front() {
             self.failures.push_back(Failed { fault: Fault::Timeout, took_us });
             self.stops(seq, now);
@@ -182,10 +238,10 @@ impl Sitter {
 
     /// Takes in a line, without its line feed, that was read at this moment.
     pub(super) fn hear<G: Contest>(&mut self, line: &[u8], at: Instant) -> Spoken<G::Move> {
+        let first = !std::mem::replace(&mut self.has_spoken, true);
         if self.wire == WireKind::Native {
             return Spoken::Answer(Answer::Line(String::from_utf8_lossy(line).into_owned()));
         }
-        let first = !std::mem::replace(&mut self.has_spoken, true);
         match self.wire.said::<G>(line) {
             Said::Ready { ready, acknowledges } => return self.announces(first, ready, acknowledges, at),
             Said::Done(seq) if self.acknowledges && seq <= self.seq => {
@@ -204,7 +260,7 @@ impl Sitter {
                 // It is through with what it was late with, unless there is something to undo.
                 if seq == self.failed_at && !matches!(answer, Answer::Fault(_)) {
                     self.busy_until = None;
-                    self.since = at;
+                    self.begin(at);
                 }
                 return Spoken::Noted;
             }
@@ -260,7 +316,7 @@ impl Sitter {
             return;
         }
         self.unacknowledged.retain(|told| *told > seq);
-        let took_us = if self.acknowledges { micros(self.took(at)) } else { 0 };
+        let took_us = if self.acknowledges { micros(self.took(at, None)) } else { 0 };
         self.failures.push_back(Failed { fault, took_us });
         self.stops(seq, at);
     }

@@ -21,6 +21,8 @@ pub enum Stopped {
     NoLuck,
     /// The rules, as they are read, wait for this seat for ever.
     Stalled(Seat),
+    /// The machine kept the program of this seat waiting for so many microseconds that nobody can say if it is late.
+    Held(Seat, u64),
     /// The system refused something.
     System(io::Error),
     /// An event of ours that the rules find impossible: a bug of ours.
@@ -36,6 +38,14 @@ impl fmt::Display for Stopped {
             }
             Stopped::NoLuck => f.write_str("luck is to decide, and the game does not say how, which is a bug of ours"),
             Stopped::Stalled(seat) => write!(f, "the rules, as they are read here, wait for seat {seat} for ever"),
+            Stopped::Held(seat, late_us) => {
+                let late_s = late_us / 1_000_000;
+                write!(
+                    f,
+                    "this machine is overloaded: it kept the program of seat {seat} waiting, so that nothing can be said of \
+                     an answer that is {late_s} s over its limit"
+                )
+            }
             Stopped::System(error) => write!(f, "the programs cannot be listened to: {error}"),
             Stopped::Impossible(says) => {
                 write!(f, "the referee made an impossible event, which is a bug of ours: {says}")

@@ -29,6 +29,8 @@ pub struct Table<'a, G: Contest> {
     pub rules: &'a G::Rules,
     /// Where play begins.
     pub setup: &'a G::Setup,
+    /// How long each program may take to start before its clock runs, where its first limit is shorter than that.
+    pub start_time: Duration,
     /// How long the programs may take to end by themselves after the game.
     pub grace: Duration,
     /// Whether the events are recorded.
@@ -75,6 +77,8 @@ pub struct Played<G: Contest> {
     pub remains: Vec<Option<Remains>>,
     /// How much later than at a deadline we were woken at most, in microseconds, when an answer was there all the same.
     pub overslept_us: u64,
+    /// What was credited at most to a program that this machine kept waiting, in microseconds, so that it was not late.
+    pub held_us: u64,
 }
 
 /// A bad reply.

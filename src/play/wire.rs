@@ -89,6 +89,11 @@ impl WireKind {
         }
     }
 
+    /// Appends what a program answers to a line that it does not understand; `false` where there is no such answer.
+    pub(crate) fn write_error<G: Contest>(self, says: &str, out: &mut Vec<u8>) -> bool {
+        self == WireKind::Native && G::write_error(says, out)
+    }
+
     /// The message that a line says, without its line feed, whether it asks for an answer, and its number.
     pub(crate) fn read_message<G: Contest>(self, line: &[u8]) -> Result<(G::Message, bool, u64), String> {
         match self {

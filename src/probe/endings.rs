@@ -1,5 +1,5 @@
 //! How the referee's own program ended, game by game. Its exit code is its own affair: some say with it who has won. But
-//! an author wants to know of a referee that dies.
+//! an author wants to know of a referee that dies, or does not end.
 
 use crate::process::Ended;
 use crate::verdict::Outcome;
@@ -19,9 +19,13 @@ pub(crate) struct Endings {
 
 impl Endings {
     /// The referee ended like this after a game with this address and outcome: a game in which all else agreed is none
-    /// that passed where the referee died over it.
-    pub(crate) fn take(&mut self, address: &str, ended: Ended, outcome: Outcome) -> Outcome {
+    /// that passed where the referee died over it. `hangs` where it was still running some time after the game.
+    pub(crate) fn take(&mut self, address: &str, ended: Ended, hangs: bool, outcome: Outcome) -> Outcome {
         self.games += 1;
+        if hangs {
+            self.note(address, "went on running after the game and was killed");
+            return outcome;
+        }
         let is_death = match ended {
             Ended::Code(0) | Ended::Killed => return outcome,
             Ended::Code(_) => false,
@@ -45,5 +49,32 @@ impl Endings {
         self.seen.iter().map(move |(how, (count, address))| {
             format!("the referee {how} in {count} of {games} games, first in {address}")
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Endings;
+    use crate::process::Ended;
+    use crate::verdict::Outcome;
+
+    #[test]
+    fn what_becomes_of_a_referee_after_its_games_is_said() {
+        let mut endings = Endings::default();
+        let passes = |outcome| matches!(outcome, Outcome::Pass);
+        assert!(passes(endings.take("a", Ended::Code(0), false, Outcome::Pass)));
+        assert!(passes(endings.take("b", Ended::Killed, true, Outcome::Pass)));
+        assert!(passes(endings.take("c", Ended::Code(2), false, Outcome::Pass)));
+        assert!(passes(endings.take("d", Ended::Killed, false, Outcome::Pass)));
+        assert!(!passes(endings.take("e", Ended::Signal(11), false, Outcome::Pass)));
+        let notes: Vec<String> = endings.notes().collect();
+        assert_eq!(
+            notes,
+            [
+                "the referee ended with exit code 2 in 1 of 5 games, first in c",
+                "the referee was killed by signal 11 in 1 of 5 games, first in e",
+                "the referee went on running after the game and was killed in 1 of 5 games, first in b",
+            ]
+        );
     }
 }

@@ -7,47 +7,37 @@
 use super::bot::{Entry, What};
 use super::differs;
 use super::stage::Seen;
+use crate::process::Look;
 use rulebook_conformance::contest::{Contest, Cue, Reaction, Scenario};
 use rulebook_conformance::converse::{accepted, cue};
 use rulebook_spec::game::Seat;
-use std::fs;
-use std::time::Instant;
 
 /// A player of ours that answers this much later than its script says was held up by the machine.
 const HELD_UP_US: u64 = 100_000;
 
 /// A look at how long programs of this machine have waited for it.
-pub(crate) struct Machine {
-    at: Instant,
-    stalled_us: Option<u64>,
-}
+pub(crate) struct Machine(Look);
 
 impl Machine {
     pub(crate) fn look() -> Self {
-        let stalls = ["cpu", "io", "memory"].map(stalled_us);
-        Machine { at: Instant::now(), stalled_us: stalls.into_iter().sum() }
+        Machine(Look::of_machine())
     }
 
     /// For how long at most the machine has kept one program waiting since. Where the kernel does not count that it may
     /// have been all the time.
     pub(crate) fn held_us(&self) -> u64 {
-        let all_us = u64::try_from(self.at.elapsed().as_micros()).unwrap_or(u64::MAX);
-        let stalled_us =
-            self.stalled_us.zip(Machine::look().stalled_us).map(|(before, now)| now.saturating_sub(before));
-        stalled_us.map_or(all_us, |stalled_us| stalled_us.min(all_us))
+        self.0.stalled_until_us(&Look::of_machine())
     }
 }
 
-/// How long, since the machine started, at least one program waited for this resource while it could have gone on.
-fn stalled_us(resource: &str) -> Option<u64> {
-    let text = fs::read_to_string(format!("/proc/pressure/{resource}")).ok()?;
-    let some = text.lines().find(|line| line.starts_with("some "))?;
-    some.split_whitespace().find_map(|word| word.strip_prefix("total="))?.parse().ok()
+/// Why a game is not judged: so long the machine has kept these programs waiting.
+pub(crate) fn kept_waiting(waited_us: u64) -> String {
+    format!("this machine kept the referee and our players waiting for {waited_us} us")
 }
 
 /// What a hold-up explains.
 pub(crate) enum Excuse {
-    /// Answers of ours were as late as it takes: the sentence says how late.
+    /// Answers of ours, or the programs of the game, were held up as long as it takes: the sentence says for how long.
     Measured(String),
     /// The machine kept programs waiting for so long, but nobody saw whether it was one of these.
     Possible,
@@ -83,15 +73,21 @@ pub(crate) fn excuse<G: Contest>(
     if longest_us > 0 && fits(&measured) {
         return Some(Excuse::Measured(format!("this machine held our players up by {longest_us} us")));
     }
-    let moved: [&dyn Fn(u64) -> u64; 2] =
-        [&|planned_us| planned_us.saturating_add(held_us), &|planned_us| planned_us.saturating_sub(held_us)];
-    let is_possible = answers.into_iter().any(|(seat, question)| {
-        moved.iter().any(|retimed| {
-            let mut other = measured.clone();
-            retime::<G>(rules, &mut other, seat, question, retimed) && fits(&other)
+    // One answer may have come so much later, or earlier, for the referee.
+    let explains = |by_us: u64| {
+        let moved: [&dyn Fn(u64) -> u64; 2] =
+            [&|planned_us| planned_us.saturating_add(by_us), &|planned_us| planned_us.saturating_sub(by_us)];
+        answers.iter().any(|(seat, question)| {
+            moved.iter().any(|retimed| {
+                let mut other = measured.clone();
+                retime::<G>(rules, &mut other, *seat, *question, retimed) && fits(&other)
+            })
         })
-    });
-    is_possible.then_some(Excuse::Possible)
+    };
+    if explains(seen.waited_us) {
+        return Some(Excuse::Measured(kept_waiting(seen.waited_us)));
+    }
+    explains(held_us).then_some(Excuse::Possible)
 }
 
 /// Of each question that a player heard, how long it took to answer, where it did.

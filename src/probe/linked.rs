@@ -3,7 +3,7 @@
 
 use super::plan::Plan;
 use crate::exit::Failure;
-use crate::process::{Ended, Launch, Program, wait};
+use crate::process::{Delays, Ended, Launch, Program, wait};
 use crate::report::Report;
 use std::ffi::OsString;
 use std::fs;
@@ -43,6 +43,8 @@ pub(crate) struct Left {
     pub(crate) is_whole: bool,
     /// How it ended.
     pub(crate) ended: Ended,
+    /// How long the machine kept it, with our players in it, waiting, in microseconds.
+    pub(crate) waited_us: u64,
     /// Its last words on standard error.
     errors: String,
 }
@@ -72,8 +74,10 @@ pub(crate) fn play(command: &[OsString], orders: &[&str]) -> Result<Left, Failur
     launch.variables = vec![(VARIABLE.into(), folder.path().into())];
     let mut referee = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
     let deadline = Instant::now() + PATIENCE;
+    let mut delays = Delays::since(referee.look());
     let is_whole = loop {
         let now = Instant::now();
+        delays.add(referee.look());
         wait(std::slice::from_mut(&mut referee), Some(now + LOOK)).map_err(broken)?;
         referee.take_all();
         if referee.is_closed() && referee.wait_end(now + LOOK).is_some() {
@@ -83,8 +87,9 @@ pub(crate) fn play(command: &[OsString], orders: &[&str]) -> Result<Left, Failur
             break false;
         }
     };
-    let ended = referee.kill();
+    delays.add(referee.look());
+    let (ended, waited_us) = (referee.kill(), delays.waited_us());
     let logs = (0..orders.len()).map(|seat| fs::read_to_string(file(seat, "log")).unwrap_or_default()).collect();
     let errors = String::from_utf8_lossy(referee.errors().tail()).into_owned();
-    Ok(Left { logs, is_whole, ended, errors })
+    Ok(Left { logs, is_whole, ended, waited_us, errors })
 }

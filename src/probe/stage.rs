@@ -3,7 +3,7 @@
 use super::bot::{Entry, Orders, What};
 use super::reader::Readers;
 use crate::exit::Failure;
-use crate::process::{Ended, Launch, Program, wait};
+use crate::process::{Delays, Ended, Launch, Program, wait};
 use rulebook_conformance::contest::{Contest, Reaction, Scenario};
 use rulebook_spec::game::Seat;
 use std::ffi::{OsStr, OsString};
@@ -18,6 +18,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const KILL_TIME: Duration = Duration::from_secs(2);
 /// How often the logs are looked at.
 const LOOK: Duration = Duration::from_millis(10);
+/// How often it is looked how long the machine keeps the programs waiting.
+const LOOK_AT_DELAYS: Duration = Duration::from_millis(100);
 
 /// What was seen of one scenario.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +32,10 @@ pub struct Seen {
     pub left: Vec<Seat>,
     /// How the referee's own program ended.
     pub ended: Option<Ended>,
+    /// Whether it went on running after the game, and was killed then.
+    pub hangs: bool,
+    /// How long the machine kept the referee and our players waiting, in microseconds, all together.
+    pub waited_us: u64,
     /// The referee's last words on standard error.
     pub errors: String,
 }
@@ -131,8 +137,13 @@ pub fn stage<G: Contest>(
     let mut referee = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
     let deadline = Instant::now() + PATIENCE + scripted(scenario);
     let mut over_at = None;
+    let mut delays = Delays::since(referee.look());
+    let mut hangs = false;
     loop {
         let now = Instant::now();
+        if now >= delays.looked_at() + LOOK_AT_DELAYS {
+            delays.add(referee.look());
+        }
         wait(std::slice::from_mut(&mut referee), Some(now + LOOK)).map_err(broken)?;
         referee.take_all();
         let ended = referee.is_closed() && referee.wait_end(now + LOOK).is_some();
@@ -140,23 +151,27 @@ pub fn stage<G: Contest>(
             break;
         }
         if is_over::<G>(&stage.read()) {
-            let since = *over_at.get_or_insert(now);
-            if now >= since + KILL_TIME {
+            let (since, waited_us) = *over_at.get_or_insert((now, delays.waited_us()));
+            // What the machine keeps it waiting is not the referee's.
+            let kept = Duration::from_micros(delays.waited_us().saturating_sub(waited_us));
+            if now >= since + KILL_TIME + kept {
+                hangs = true;
                 break;
             }
         }
     }
     let left = if scenario.lingers {
-        left(&stage.read(), over_at.unwrap_or_else(Instant::now) + KILL_TIME)
+        left(&stage.read(), over_at.map_or_else(Instant::now, |(since, _)| since) + KILL_TIME)
     } else {
         Vec::new()
     };
     readers.finish();
     let logs = stage.read();
     let started = stage.marks.iter().zip(&logs).map(|(mark, log)| mark.exists() || !log.is_empty()).collect();
+    delays.add(referee.look());
     let ended = Some(referee.kill());
     let errors = String::from_utf8_lossy(referee.errors().tail()).into_owned();
-    Ok(Seen { logs, started, left, ended, errors })
+    Ok(Seen { logs, started, left, ended, hangs, waited_us: delays.waited_us(), errors })
 }
 
 /// How long the script makes the referee wait.

@@ -28,6 +28,7 @@ enum Pipe {
 
 /// Waits until a program writes something or closes its output; sends what is queued and gathers standard error
 /// meanwhile. Without a deadline it waits as long as it takes. A deadline that has passed means: look once, do not wait.
+/// [`Wake::Deadline`] says that nothing was there at the deadline or later: it is always looked once more.
 ///
 /// Lines that were read before are not looked at: take them first.
 ///
@@ -38,6 +39,7 @@ pub fn wait(programs: &mut [Program], deadline: Option<Instant>) -> io::Result<W
         if programs.iter().all(Program::is_closed) {
             return Ok(Wake::Silence);
         }
+        let is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let ready = ready(programs, deadline)?;
         let mut news = false;
         for (index, pipe) in ready.iter().copied() {
@@ -51,7 +53,7 @@ pub fn wait(programs: &mut [Program], deadline: Option<Instant>) -> io::Result<W
         if news {
             return Ok(Wake::News);
         }
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if is_over {
             return Ok(Wake::Deadline);
         }
     }

@@ -111,12 +111,26 @@ pub(super) fn members(program: Pid, tag: &str) -> Vec<Pid> {
     let running = running().clone();
     let mut members = vec![program];
     members.extend(list::children().filter(|pid| !running.contains(pid) && list::has_tag(*pid, tag)));
+    below(members)
+}
+
+/// A process and all that is below it.
+pub(crate) fn with_descendants(pid: Pid) -> Vec<Pid> {
+    below(vec![pid])
+}
+
+fn below(mut members: Vec<Pid>) -> Vec<Pid> {
     let mut next = 0;
     while let Some(pid) = members.get(next).copied() {
         members.extend(list::children_of(pid));
         next += 1;
     }
     members
+}
+
+/// Who has started a process; `None` for the first one, and where nobody tells.
+pub(crate) fn parent(pid: Pid) -> Option<Pid> {
+    list::parent(pid)
 }
 
 /// A child of ours that is not one of our programs.
@@ -172,6 +186,12 @@ mod list {
         Some(Leftover { pid, leads_group, in_our_group, ended: state == "Z" })
     }
 
+    /// Who has started a process.
+    pub(super) fn parent(pid: Pid) -> Option<Pid> {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        Pid::from_raw(stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()?)
+    }
+
     /// Whether a process was started by the program with this tag, or by what it started.
     pub(super) fn has_tag(pid: Pid, tag: &str) -> bool {
         let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
@@ -197,6 +217,10 @@ mod list {
     }
 
     pub(super) fn leftover(_: Pid) -> Option<Leftover> {
+        None
+    }
+
+    pub(super) fn parent(_: Pid) -> Option<Pid> {
         None
     }
 

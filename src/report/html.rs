@@ -16,12 +16,13 @@ pub(super) fn text(report: &Report) -> String {
 fn page(text: &mut String, report: &Report) -> std::fmt::Result {
     let verdict = serde_json::json!(report.verdict);
     let title = format!("{} {}: {}", report.job, report.game, verdict.as_str().unwrap_or_default());
+    let says = escaped(&report.verdict_says());
     writeln!(text, "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{0}</title>", escaped(&title))?;
     writeln!(text, "<style>{STYLE}</style>\n<h1>{}</h1>", escaped(&title))?;
     let counts = report.counts;
     writeln!(
         text,
-        "<p><code>{}</code>, seed {}: {} cases pass, {} fail, {} skipped; {} of {} steps agree.</p>",
+        "<p>{says}</p>\n<p><code>{}</code>, seed {}: {} cases pass, {} fail, {} skipped; {} of {} steps agree.</p>",
         escaped(&report.subject),
         report.seed,
         counts.pass,
@@ -43,13 +44,14 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
         let (address, reason) = (escaped(&case.address), escaped(&case.reason));
         writeln!(text, "<p>{}: <code>{address}</code>: {reason}</p>", case.status)?;
     }
-    for note in report.skips.iter().map(|reason| format!("skipped: {reason}")).chain(report.notes.iter().cloned()) {
+    for note in report.remarks() {
         writeln!(text, "<p>{}</p>", escaped(&note))?;
     }
     if let Some(missing) = &report.missing {
-        writeln!(text, "<p>{}</p>", escaped(&missing.says()))?;
+        writeln!(text, "<p>{} <code>{}</code></p>", escaped(&missing.says()), escaped(&missing.command))?;
     }
-    writeln!(text, "<p>{}</p>", escaped(&report.run.says()))?;
+    let run = &report.run;
+    writeln!(text, "<p>{}; <code>{}</code></p>", escaped(&run.says(report.seed)), escaped(&run.command))?;
     if let Some(mutation_score) = &report.mutation_score {
         writeln!(
             text,
@@ -64,6 +66,9 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     let (status, rule) = (finding.status, escaped(&finding.rule));
     writeln!(text, "<h2 class=\"{status}\">{status}: {rule}</h2>")?;
     writeln!(text, "<p>{} ({})</p><ul>", escaped(&finding.words), escaped(&finding.place))?;
+    if let Some(known) = &finding.known {
+        writeln!(text, "<li>known: {}</li>", escaped(known))?;
+    }
     for explanation in &finding.explanations {
         writeln!(text, "<li><code>{}</code>: {}</li>", escaped(&explanation.id), escaped(&explanation.says))?;
     }
@@ -71,6 +76,10 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
         writeln!(text, "<li>{}</li>", escaped(&suspects.says()))?;
     }
     writeln!(text, "</ul><pre>{}</pre>", escaped(&finding.game.join("\n")))?;
+    if !finding.standard_error.is_empty() {
+        let errors = escaped(&finding.standard_error.join("\n"));
+        writeln!(text, "<p>the end of its standard error:</p><pre>{errors}</pre>")?;
+    }
     let (expected, got) = (finding.expected.to_string(), finding.got.to_string());
     writeln!(
         text,

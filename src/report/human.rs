@@ -1,5 +1,7 @@
-//! A report for people: what differs, rule by rule, and the verdict in the last line.
+//! A report for people: what differs, rule by rule, and the verdict in the last line. What is said of the whole run stands in
+//! short lines, but for commands, which are to be copied.
 
+use super::wrap::wrapped;
 use super::{Counts, Explanation, Finding, Report, Verdict};
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
@@ -21,11 +23,14 @@ pub(super) fn text(report: &Report) -> String {
 }
 
 fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
-    let style = if finding.status == "unspecified" { YELLOW } else { RED };
+    let style = if ["unspecified", "xfail"].contains(&finding.status) { YELLOW } else { RED };
     let cases = if finding.cases == 1 { "1 case".into() } else { format!("{} cases", finding.cases) };
     writeln!(text, "{style}{}{style:#} {BOLD}{}{BOLD:#} ({}), {cases}", finding.status, finding.rule, finding.place)?;
     for line in finding.words.lines() {
         writeln!(text, "    {line}")?;
+    }
+    if let Some(known) = &finding.known {
+        writeln!(text, "  this is known: {known}")?;
     }
     finding.explanations.iter().try_for_each(|explanation| explain(text, finding, explanation))?;
     if finding.explanations.is_empty() && finding.who == "referee" && finding.status != "flaky" {
@@ -37,6 +42,10 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     if !finding.game.is_empty() {
         writeln!(text, "  the smallest game that shows it (first seen in {}):", finding.address)?;
         finding.game.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
+    }
+    if !finding.standard_error.is_empty() {
+        writeln!(text, "  the end of its standard error:")?;
+        finding.standard_error.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
     }
     writeln!(text, "  {}: the rules say     {}", finding.field, shown(&finding.expected))?;
     let says = format!("the {} says", finding.who);
@@ -81,49 +90,60 @@ fn shown(value: &Value) -> String {
 }
 
 fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
-    let counts = report.counts;
-    for reason in &report.skips {
-        writeln!(text, "skipped: {reason}")?;
-    }
-    for note in &report.notes {
-        writeln!(text, "{note}")?;
-    }
+    let mut say = |line: String| writeln!(text, "{}", wrapped(&line));
+    report.skips.iter().try_for_each(|skips| say(skips.says()))?;
+    report.notes.iter().try_for_each(|note| say(note.clone()))?;
+    report.known.iter().try_for_each(|known| say(known.says()))?;
     for case in report.wrong_in_list() {
-        writeln!(text, "{RED}{}{RED:#} {BOLD}{}{BOLD:#}: {}", case.status, case.address, case.reason)?;
+        let line = wrapped(&format!("{} {}: {}", case.status, case.address, case.reason));
+        let status = case.status;
+        let rest = line.strip_prefix(status).unwrap_or(&line);
+        writeln!(text, "{RED}{status}{RED:#}{rest}")?;
     }
-    if let Some(whole) = report.whole_says() {
-        writeln!(text, "{whole}")?;
+    for case in report.cases.iter().filter(|case| case.status == "timing") {
+        writeln!(text, "{YELLOW}timing{YELLOW:#} {BOLD}{}{BOLD:#}: {}", case.address, case.reason)?;
     }
+    let mut say = |line: String| writeln!(text, "{}", wrapped(&line));
+    report.whole_says().map_or(Ok(()), &mut say)?;
     if let Some(mutation_score) = &report.mutation_score {
-        writeln!(
-            text,
-            "mutation score: the same cases kill {} of {} planted misreadings",
-            mutation_score.caught, mutation_score.planted
-        )?;
+        let (caught, planted) = (mutation_score.caught, mutation_score.planted);
+        say(format!("mutation score: the same cases kill {caught} of {planted} planted misreadings"))?;
         if !mutation_score.missed.is_empty() {
-            writeln!(text, "  not by them: {}", mutation_score.missed.join(", "))?;
+            say(format!("  not by them: {}", mutation_score.missed.join(", ")))?;
         }
     }
     if let Some(missing) = &report.missing {
-        writeln!(text, "{}", missing.says())?;
+        writeln!(text, "{}\n  {}", wrapped(&missing.says()), missing.command)?;
     }
-    let (style, verdict) = match report.verdict {
-        Verdict::Nothing => (YELLOW, "nothing was compared"),
-        Verdict::Incomplete => (YELLOW, "incomplete, without a difference so far"),
-        Verdict::Conforms => (GREEN, "conforms"),
-        Verdict::KnownFailures => (YELLOW, "conforms but for known failures"),
-        Verdict::Differs => (RED, "does not conform"),
-        Verdict::Unspecified => (YELLOW, "unspecified by the text: differs only by good-faith readings"),
+    if let Some(broken) = &report.broken {
+        writeln!(text, "{}", wrapped(&broken.says()))?;
+    }
+    writeln!(text, "{}", wrapped(&format!("run: {}", report.run.says(report.seed))))?;
+    writeln!(text, "command: {}", report.run.command)?;
+    writeln!(text, "{}", wrapped(&cases(report)))?;
+    let style = match report.verdict {
+        Verdict::Conforms => GREEN,
+        Verdict::Deviates | Verdict::Differs | Verdict::Broken => RED,
+        _ => YELLOW,
     };
     let held_to = match report.reading.as_slice() {
         [] => "the literal rules".to_owned(),
         readings => format!("the reading {}", readings.join(", ")),
     };
-    writeln!(
-        text,
-        "{style}{verdict}{style:#}: {} against {held_to} of {}: {} cases pass, {} fail{}, {} skipped{}; {} of {} steps agree; seed {}; {}",
-        report.subject,
-        report.game,
+    let verdict = report.verdict_says();
+    let line = wrapped(&format!("{verdict}: {} against {held_to} of {}", report.subject, report.game));
+    match line.strip_prefix(&verdict) {
+        Some(rest) => writeln!(text, "{style}{verdict}{style:#}{rest}"),
+        // A long verdict is wrapped itself.
+        None => writeln!(text, "{style}{line}{style:#}"),
+    }
+}
+
+/// How the cases ended.
+fn cases(report: &Report) -> String {
+    let counts = report.counts;
+    format!(
+        "cases: {} pass, {} fail{}, {} skipped{}; {} of {} steps agree",
         counts.pass,
         counts.fail,
         known(counts),
@@ -131,8 +151,6 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
         rare(counts),
         report.agreed,
         report.steps,
-        report.seed,
-        report.run.says(),
     )
 }
 

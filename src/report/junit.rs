@@ -25,18 +25,32 @@ pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
     for finding in &report.findings {
         suite.add_test_case(failure(finding));
     }
+    if let Some(broken) = &report.broken {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_type("broken").set_message(broken.says());
+        suite.add_test_case(TestCase::new("the run", status));
+    }
+    // Games drawn at random are no cases of the suite, and are skipped as others are.
+    for skips in &report.skips {
+        suite.add_property(("skipped", skips.says().as_str()));
+    }
     let mut xml = Xml::new("rulebook");
     xml.add_test_suite(suite);
     xml.to_string()
 }
 
 fn failure(finding: &Finding) -> TestCase {
+    if let Some(known) = &finding.known {
+        let mut status = TestCaseStatus::skipped();
+        status.set_type("xfail").set_message(known.clone());
+        return TestCase::new(finding.rule.clone(), status);
+    }
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     let explained =
         finding.explanations.first().map(|explanation| format!(" ({})", explanation.id)).unwrap_or_default();
     status.set_type(finding.status).set_message(format!("{}{explained}", finding.rule)).set_description(format!(
         "{}\nexpected {}\ngot {}\n{}",
-        finding.game.join("\n"),
+        [finding.game.clone(), finding.standard_error.clone()].concat().join("\n"),
         finding.expected,
         finding.got,
         finding.replay

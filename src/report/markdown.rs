@@ -13,7 +13,8 @@ pub(super) fn text(report: &Report) -> String {
 fn page(text: &mut String, report: &Report) -> std::fmt::Result {
     let verdict = serde_json::json!(report.verdict);
     writeln!(text, "# {} {}: {}\n", report.job, report.game, verdict.as_str().unwrap_or_default())?;
-    writeln!(text, "`{}`, seed {}; {}\n", report.subject, report.seed, report.run.says())?;
+    writeln!(text, "{}\n", report.verdict_says())?;
+    writeln!(text, "`{}`; {}; `{}`\n", report.subject, report.run.says(report.seed), report.run.command)?;
     writeln!(text, "| pass | fail | skip | steps | agree |\n|---|---|---|---|---|")?;
     let counts = report.counts;
     writeln!(text, "| {} | {} | {} | {} | {} |\n", counts.pass, counts.fail, counts.skip, report.steps, report.agreed)?;
@@ -29,11 +30,11 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
     for case in report.wrong_in_list() {
         writeln!(text, "- {}: `{}`: {}", case.status, case.address, case.reason)?;
     }
-    for note in report.skips.iter().map(|reason| format!("skipped: {reason}")).chain(report.notes.iter().cloned()) {
+    for note in report.remarks() {
         writeln!(text, "- {note}")?;
     }
     if let Some(missing) = &report.missing {
-        writeln!(text, "- {}", missing.says())?;
+        writeln!(text, "- {} `{}`", missing.says(), missing.command)?;
     }
     if let Some(mutation_score) = &report.mutation_score {
         writeln!(
@@ -47,6 +48,9 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
 
 fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     writeln!(text, "## {}: {}\n\n{} ({})\n", finding.status, finding.rule, finding.words, finding.place)?;
+    if let Some(known) = &finding.known {
+        writeln!(text, "- known: {known}")?;
+    }
     for explanation in &finding.explanations {
         writeln!(text, "- `{}`: {}", explanation.id, explanation.says)?;
     }
@@ -55,6 +59,9 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     }
     writeln!(text, "\n```\n{}\n```\n", finding.game.join("\n"))?;
     writeln!(text, "- expected ({}): `{}`\n- got: `{}`\n", finding.field, finding.expected, finding.got)?;
+    if !finding.standard_error.is_empty() {
+        writeln!(text, "The end of its standard error:\n\n```\n{}\n```\n", finding.standard_error.join("\n"))?;
+    }
     if let Some(twice) = &finding.twice {
         let (once, again) = (twice.once.join("\n"), twice.again.join("\n"));
         writeln!(text, "{}; once:\n\n```\n{once}\n```\n\nanother time:\n\n```\n{again}\n```\n", twice.says)?;

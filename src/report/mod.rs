@@ -5,6 +5,7 @@ mod human;
 mod junit;
 mod markdown;
 mod run;
+mod wrap;
 
 pub use run::Run;
 
@@ -44,8 +45,14 @@ pub struct Report {
     pub cases: Vec<CaseResult>,
     /// What differs, one finding a rule.
     pub findings: Vec<Finding>,
-    /// Why cases were skipped.
-    pub skips: Vec<String>,
+    /// Why cases were skipped, the most frequent reason first.
+    pub skips: Vec<Skips>,
+    /// What a list of known failures excused, line by line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<KnownFailure>,
+    /// Where the subject broke and the run ended, where it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broken: Option<Broke>,
     /// What the same cases say of planted misreadings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mutation_score: Option<MutationScore>,
@@ -59,6 +66,64 @@ pub struct Report {
     pub missing: Option<Missing>,
     /// Which run this was.
     pub run: Run,
+}
+
+/// Cases that were skipped for one reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Skips {
+    /// The reason.
+    pub reason: String,
+    /// How many.
+    pub cases: u64,
+}
+
+impl Skips {
+    fn says(&self) -> String {
+        format!("skipped: {}: {}", counted(self.cases), self.reason)
+    }
+}
+
+/// What one line of a list of known failures excused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct KnownFailure {
+    /// An address, a glob over addresses, or the id of a rule or a misreading.
+    pub name: String,
+    /// Why it fails, and where the line stands.
+    pub says: String,
+    /// How many cases fail so.
+    pub cases: u64,
+}
+
+impl KnownFailure {
+    fn says(&self) -> String {
+        format!("known: {} of {}: {}", counted(self.cases), self.name, self.says)
+    }
+}
+
+/// How a run ended before its time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Broke {
+    /// What broke, and how, in one sentence.
+    pub says: String,
+    /// The case in which it broke; none where all were played and what differed was being made smaller.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub case: Option<String>,
+    /// How many cases were played before.
+    pub played: u64,
+}
+
+impl Broke {
+    fn says(&self) -> String {
+        let played = counted(self.played);
+        match &self.case {
+            Some(case) => format!("the run ended in {case}, after {played}: {}", self.says),
+            None => format!("after {played}, while what differs was made smaller: {}", self.says),
+        }
+    }
+}
+
+fn counted(cases: u64) -> String {
+    if cases == 1 { "1 case".into() } else { format!("{cases} cases") }
 }
 
 /// Chosen cases that were not played.
@@ -90,15 +155,13 @@ impl Missing {
         (!cases.is_empty()).then_some(Missing { cases, command })
     }
 
+    /// What is missing; the command follows.
     fn says(&self) -> String {
         let (count, cases) = (self.cases.len(), if self.cases.len() == 1 { "case" } else { "cases" });
         let more = count.saturating_sub(NAMED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let named = self.cases[..count.min(NAMED)].join(", ");
-        format!(
-            "{count} chosen {cases} not played to the end for want of time: {named}{more}; this plays what is missing: {}",
-            self.command
-        )
+        format!("{count} chosen {cases} not played to the end: {named}{more}; this plays what is missing:")
     }
 }
 
@@ -115,10 +178,14 @@ pub enum Verdict {
     Nothing,
     /// What was compared agreed, but the run was cut off before it had compared all that was selected.
     Incomplete,
+    /// Everything that was compared agreed with mistakes that are known of another program, and that the subject was held to.
+    Deviates,
     /// Something differs from the rules.
     Differs,
     /// All that differs is a good-faith reading of what the text leaves open.
     Unspecified,
+    /// The subject broke, so that there is no verdict; what was found until then is told.
+    Broken,
 }
 
 /// Cases by status.
@@ -168,7 +235,8 @@ pub struct CaseResult {
 /// One thing that differs.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Finding {
-    /// `fail`, `unspecified`, or `flaky` where the same game was answered in different ways.
+    /// `fail`, `unspecified`, `flaky` where the same game was answered in different ways, or `xfail` where a list of known
+    /// failures names the rule.
     pub status: &'static str,
     /// Who failed: `referee`, `bot`, `timing`.
     pub who: &'static str,
@@ -198,12 +266,18 @@ pub struct Finding {
     pub twice: Option<Twice>,
     /// The smallest game that shows it, in the native protocol.
     pub game: Vec<String>,
+    /// The last lines that a bot wrote to standard error in that game, escaped.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub standard_error: Vec<String>,
     /// One line that shows it again.
     pub replay: String,
     /// The files that `--save` leaves: the game as a trace and in its native protocol; of a game that did not show the
     /// same again the raw bytes of both sides.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<String>,
+    /// Why it is known to fail, where a list of known failures names the rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known: Option<String>,
 }
 
 /// One game that was answered in two ways.
@@ -222,8 +296,8 @@ pub struct Twice {
 pub struct Suspects {
     /// Their ids.
     pub rules: Vec<String>,
-    /// Whether every step that differs applies them and no step that agrees does; else they are those whose steps differ
-    /// most often.
+    /// Whether every step that differs applies them and no step that agrees does; else they are those that are suspected
+    /// most, the most suspected first.
     pub only_there: bool,
 }
 
@@ -233,7 +307,7 @@ impl Suspects {
         if self.only_there {
             return format!("every step that differs applies this, and no step that agrees does: {rules}");
         }
-        format!("of the rules that these steps apply, steps of these differ most often: {rules}")
+        format!("of all rules these are suspected most: {rules}")
     }
 }
 
@@ -321,7 +395,8 @@ impl Report {
             Verdict::Nothing => Exit::Nothing,
             Verdict::Incomplete => Exit::Incomplete,
             Verdict::Conforms | Verdict::KnownFailures => Exit::Conforms,
-            Verdict::Differs | Verdict::Unspecified => Exit::Differs,
+            Verdict::Deviates | Verdict::Differs | Verdict::Unspecified => Exit::Differs,
+            Verdict::Broken => Exit::Broken,
         }
     }
 
@@ -356,9 +431,40 @@ impl Report {
             .then(|| format!("agrees with the rules in {agreed} of {steps} steps, and in all {steps} with {with}"))
     }
 
+    /// What there is to be said besides findings: skips, notes, known failures, and how the run broke off.
+    fn remarks(&self) -> Vec<String> {
+        let skips = self.skips.iter().map(Skips::says);
+        let known = self.known.iter().map(KnownFailure::says);
+        skips.chain(self.notes.iter().cloned()).chain(known).chain(self.broken.iter().map(Broke::says)).collect()
+    }
+
     /// What is wrong with the list of known failures: cases that pass, and lines without a case.
     fn wrong_in_list(&self) -> impl Iterator<Item = &CaseResult> {
         self.cases.iter().filter(|case| ["xpass", "stale"].contains(&case.status))
+    }
+
+    /// The names of what was known to fail, and did.
+    fn known_names(&self) -> String {
+        let names: Vec<&str> = self.known.iter().map(|known| known.name.as_str()).collect();
+        match names.len() {
+            0 => "those of a list".into(),
+            1..=NAMED => names.join(", "),
+            count => format!("{} and {} more", names[..NAMED].join(", "), count - NAMED),
+        }
+    }
+
+    /// The verdict in words.
+    fn verdict_says(&self) -> String {
+        match self.verdict {
+            Verdict::Nothing => "nothing was compared".into(),
+            Verdict::Incomplete => "incomplete, without a difference so far".into(),
+            Verdict::Conforms => "conforms".into(),
+            Verdict::KnownFailures => format!("conforms but for known failures: {}", self.known_names()),
+            Verdict::Differs => "does not conform".into(),
+            Verdict::Deviates => "does not conform, but agrees with mistakes that are known of another program".into(),
+            Verdict::Unspecified => "unspecified by the text: differs only by good-faith readings".into(),
+            Verdict::Broken => "no verdict, since the subject broke".into(),
+        }
     }
 
     /// Prints the report on standard output.

@@ -47,8 +47,8 @@ impl Run {
         }
     }
 
-    /// All of it in one line.
-    pub(super) fn says(&self) -> String {
+    /// All of it but the command in one sentence; what is drawn is drawn from this seed.
+    pub(super) fn says(&self, seed: u64) -> String {
         let globs = |what: &str, globs: &[String]| match globs.len() {
             0 => String::new(),
             count => {
@@ -60,8 +60,8 @@ impl Run {
         let only = if self.only.is_empty() { "all cases".into() } else { globs("only", &self.only) };
         let without = globs(" without", &self.without);
         let shard = if self.shard == "1/1" { String::new() } else { format!(", shard {}", self.shard) };
-        let Run { program, rules, date, command, .. } = self;
-        format!("{only}{without}{shard}; {program}, rules {rules}; {date}; {command}")
+        let Run { program, rules, date, .. } = self;
+        format!("{only}{without}{shard}; seed {seed}; {program}, rules {rules}; {date}")
     }
 }
 

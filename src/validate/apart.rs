@@ -1,7 +1,7 @@
 //! Where several explanations are left, the game that tells them apart is constructed and put to the live referee.
 
 use super::Plan;
-use super::findings::{Explained, explaining, groups};
+use super::findings::{Explained, explaining};
 use super::tally::Tally;
 use rulebook_conformance::apart::Apart;
 use rulebook_conformance::case::Case;
@@ -41,7 +41,7 @@ pub(super) fn tell_apart<G: Contest>(
     let mut apart = None;
     while attempts < ATTEMPTS && !plan.filter.is_partial() && !tally.is_enough() && Instant::now() < until {
         let Some(rivals) = rivals(&tally.judge, base, &asked) else { break };
-        let apart = apart.get_or_insert_with(|| Apart::new::<G>(plan.seed));
+        let apart = apart.get_or_insert_with(|| Apart::opened::<G>(plan.seed, &plan.only));
         let [one, two] = &rivals.rules;
         let known: Vec<&Case<G>> = rivals.cases.iter().collect();
         let times = asked.entry(rivals.ids).or_insert(0);
@@ -66,7 +66,8 @@ fn rivals<G: Contest>(
 ) -> Option<Rivals<G>> {
     let ids = |one: &Explained<G::Rules>| one.variants.iter().map(|variant| variant.id).collect::<Ids>();
     let rules = |one: &Explained<G::Rules>| rules_with::<G>(&[base, &one.variants].concat());
-    for (_, group) in groups(judge) {
+    for group in judge.groups() {
+        let group = judge.members(group);
         let open = explaining(judge, group[0], &group);
         let open = &open[..open.len().min(RIVALS)];
         for (place, one) in open.iter().enumerate() {

@@ -21,6 +21,9 @@ use std::time::{Duration, Instant};
 const ARGUMENT_BYTES: usize = 100_000;
 /// So many findings are shrunk.
 const SHRUNK: usize = 12;
+/// The time for making one game smaller, whatever time the run has.
+const LEAST: Duration = Duration::from_millis(200);
+const MOST: Duration = Duration::from_secs(30);
 /// So many requests before one that got different answers are shown with theirs, and so much of each.
 const ANSWERS: usize = 2;
 const SHORT_CHARS: usize = 2000;
@@ -28,20 +31,8 @@ const SHORT_CHARS: usize = 2000;
 /// What explains a group of divergences.
 pub(super) type Explained<R> = judge::Explanation<R>;
 
-/// The divergences of each rule that is blamed, in the order in which they were found.
-pub(super) fn groups<G: Contest>(judge: &Judge<G>) -> Vec<(Rule, Vec<&Divergence<G>>)> {
-    let mut groups: Vec<(Rule, Vec<&Divergence<G>>)> = Vec::new();
-    for divergence in judge.divergences() {
-        let rule = judge.blamed(divergence);
-        match groups.iter_mut().find(|(other, _)| *other == rule) {
-            Some((_, group)) => group.push(divergence),
-            None => groups.push((rule, vec![divergence])),
-        }
-    }
-    groups
-}
-
-/// What explains this divergence, and of that only what explains all of the group, where there is such a thing.
+/// What explains this divergence, and of that only what explains all of the group, where there is such a thing. Where
+/// something of the group is not explained at all, the group is about something else.
 pub(super) fn explaining<G: Contest>(
     judge: &Judge<G>,
     shown: &Divergence<G>,
@@ -53,7 +44,8 @@ pub(super) fn explaining<G: Contest>(
         let fits: Vec<_> = judge.explains(other).iter().map(ids).collect();
         in_all.retain(|one| fits.contains(&ids(one)));
     }
-    if in_all.is_empty() { judge.explains(shown) } else { in_all }
+    let is_explained = |one: &&Divergence<G>| !judge.explains(one).is_empty();
+    if in_all.is_empty() && group.iter().all(is_explained) { judge.explains(shown) } else { in_all }
 }
 
 /// One finding for each rule that differs, each shown by the smallest game found in the time that is left.
@@ -65,24 +57,27 @@ pub(super) fn findings<G: Contest>(
     until: Instant,
     saved: &mut Saved,
 ) -> Result<Vec<Finding>, Broken> {
-    let groups = groups(judge);
+    let groups = judge.groups();
     let count = groups.len().min(SHRUNK);
     let mut found = Vec::new();
-    for (index, (rule, group)) in groups.iter().enumerate() {
+    for (index, sorted) in groups.iter().enumerate() {
+        let group = judge.members(sorted);
         let left = until.saturating_duration_since(Instant::now());
         let share = left / u32::try_from(count.saturating_sub(index).max(1)).unwrap_or(1);
-        let until = Instant::now() + share.max(Duration::from_millis(200));
+        let until = Instant::now() + share.clamp(LEAST, MOST);
         // What no reading excuses comes first, so that a mistake which here and there looks like one is called a mistake. And
         // a case with one explanation shows more than one in which several readings or mistakes come together.
+        // Where a group is not explained as a whole, what a variant does explain of it would show that variant.
+        let is_named = group.iter().all(|one| !judge.explains(one).is_empty());
         let cost = |divergence: &&&Divergence<G>| {
             let explains = judge.explains(divergence);
             let excused = explains.first().is_some_and(judge::Explanation::is_in_good_faith);
-            (excused, explains.is_empty(), divergence.at, json(&divergence.case.setup).to_string().len())
+            (excused, explains.is_empty() == is_named, divergence.at, json(&divergence.case.setup).to_string().len())
         };
         let first = group.iter().min_by_key(cost).copied().unwrap_or(group[0]);
-        let best = judge.explains(first).first().map(|best| best.variants.clone()).unwrap_or_default();
+        let best = explaining(judge, first, &group).first().map(|best| best.variants.clone()).unwrap_or_default();
         let shrinking = Shrinking { until, plan, base, judge, first, best };
-        found.push(shrinking.finding(subject, *rule, group, saved)?);
+        found.push(shrinking.finding(subject, sorted, &group, saved)?);
     }
     Ok(found)
 }
@@ -108,11 +103,11 @@ impl<G: Contest> Shrinking<'_, G> {
     fn finding(
         mut self,
         subject: &mut dyn Subject<G>,
-        rule: Rule,
+        sorted: &judge::Group,
         group: &[&Divergence<G>],
         saved: &mut Saved,
     ) -> Result<Finding, Broken> {
-        let (judge, first) = (self.judge, self.first);
+        let (judge, first, rule) = (self.judge, self.first, sorted.rule);
         let observed = subject.run(&first.case)?;
         let bytes = subject.bytes();
         let twice = self.twice(&observed);
@@ -124,6 +119,9 @@ impl<G: Contest> Shrinking<'_, G> {
         let small = if again { self.smallest(subject)? } else { first.case.clone() };
         let shown = self.native(subject, &small)?;
         let (at, difference) = self.difference(subject, &shown)?.unwrap_or((first.at, first.difference.clone()));
+        // The line to play it again is short where the small game shows the very same.
+        let is_same = |found: Option<(usize, Difference)>| found.is_some_and(|(_, found)| found == difference);
+        let replayed = if !again || is_same(self.difference(subject, &small)?) { &small } else { &shown };
         let explained = explaining(judge, first, group);
         let explanations: Vec<Explanation> =
             explained.iter().flat_map(|one| Explanation::all::<G>(one, one.explains == judge.failed)).collect();
@@ -139,7 +137,7 @@ impl<G: Contest> Shrinking<'_, G> {
         } else {
             saved.bytes::<G>(rule, &first.case.address, &bytes)
         };
-        let suspects = explanations.is_empty().then(|| judge.suspects(group));
+        let suspects = explanations.is_empty().then(|| judge.suspects(sorted));
         let suspects = suspects.map(|judge::Suspects { rules, only_there }| Suspects {
             rules: rules.into_iter().map(|rule| rule.id().to_owned()).collect(),
             only_there,
@@ -151,7 +149,7 @@ impl<G: Contest> Shrinking<'_, G> {
             words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
             place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
             address: first.case.address.clone(),
-            cases: group.len() as u64,
+            cases: sorted.cases,
             explanations,
             suspects,
             twice,
@@ -159,8 +157,10 @@ impl<G: Contest> Shrinking<'_, G> {
             expected: difference.expected,
             got: difference.got,
             game: told(judge.rules(), &shown, at, difference.field),
-            replay: self.replay(&small, kept.replays.as_deref()),
+            standard_error: Vec::new(),
+            replay: self.replay(replayed, kept.replays.as_deref()),
             saved: kept.files,
+            known: None,
         })
     }
 
@@ -173,7 +173,7 @@ impl<G: Contest> Shrinking<'_, G> {
     /// Whether this is the same difference: the same part, for the same rule.
     fn differs(&self, case: &Case<G>, observed: &[Observation]) -> bool {
         let steps = expected::<G>(self.judge.rules(), case, observed);
-        let Some((at, difference)) = first_difference(&steps, observed) else { return false };
+        let Some((at, difference)) = first_difference::<G>(&steps, observed) else { return false };
         let breaks = steps.get(at).and_then(|step| step.breaks).filter(|_| difference.field.is_of_step());
         difference.field.name() == self.first.difference.field.name() && breaks == self.first.breaks
     }
@@ -181,7 +181,7 @@ impl<G: Contest> Shrinking<'_, G> {
     /// Whether what explains the group best explains all that was answered here.
     fn is_explained(&self, case: &Case<G>, observed: &[Observation]) -> bool {
         let rules = rules_with::<G>(&[self.base, &self.best].concat());
-        first_difference(&expected::<G>(&rules, case, observed), observed).is_none()
+        first_difference::<G>(&expected::<G>(&rules, case, observed), observed).is_none()
     }
 
     /// The answers of both times, where the same requests got different ones and the difference is gone. What explains the
@@ -227,7 +227,7 @@ impl<G: Contest> Shrinking<'_, G> {
 
     fn difference(&self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<Option<(usize, Difference)>, Broken> {
         let observed = subject.run(case)?;
-        Ok(first_difference(&expected::<G>(self.judge.rules(), case, &observed), &observed))
+        Ok(first_difference::<G>(&expected::<G>(self.judge.rules(), case, &observed), &observed))
     }
 
     fn replay(&self, case: &Case<G>, file: Option<&str>) -> String {

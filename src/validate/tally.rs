@@ -1,13 +1,25 @@
 //! The cases of a run, one by one: judged, or held against the list of known failures.
 
 use super::Plan;
+use super::excuse::Excuses;
 use super::save::Saved;
 use crate::known::Line;
-use crate::report::{CaseResult, Counts};
+use crate::report::{CaseResult, Counts, Finding, KnownFailure, Skips};
 use rulebook_conformance::case::Case;
-use rulebook_conformance::contest::{Contest, Variant};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind};
 use rulebook_conformance::judge::{CaseStatus, Judge};
+use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Subject};
+use rulebook_conformance::trace::rule_of;
+use rulebook_spec::rule::Rule;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many reasons of skips are told apart.
+const REASONS: usize = 50;
+/// The reason of all skips beyond these.
+const OTHER: &str = "other reasons";
+/// So many cases that differ are laid to rules, at most. Where a list excuses by rule, a run ends there.
+const SORTED: u64 = 600;
 
 /// What the cases so far have shown.
 pub(super) struct Tally<'a, G: Contest> {
@@ -16,6 +28,10 @@ pub(super) struct Tally<'a, G: Contest> {
     pub judge: Judge<G>,
     /// Judges what is expected to fail, which says nothing of what fails besides.
     known: Judge<G>,
+    /// What known misreadings excuse.
+    excuses: Excuses<G>,
+    /// The rules that the list names, and the line.
+    rules: Vec<(usize, Rule)>,
     /// Of each line of the list: how many games drawn at random it excused, and how many of those that it fits passed.
     drawn: Vec<(u64, u64)>,
     /// Named cases, and what is to be said of games drawn at random.
@@ -24,35 +40,79 @@ pub(super) struct Tally<'a, G: Contest> {
     pub failed: Vec<String>,
     /// What is left behind of them.
     pub saved: Saved,
+    /// The case that was put to the subject last.
+    pub last: Option<String>,
+    /// How many were put to it.
+    pub put: u64,
+    skips: BTreeMap<String, u64>,
     xfail: u64,
     xpass: u64,
+    /// Cases that differ, excused by what did not hold, of which no more is known.
+    lost: u64,
+    /// Cases whose findings the list names by rule.
+    by_rule: u64,
+}
+
+/// How a case ended.
+enum Ended {
+    Pass,
+    Fail,
+    Skip(String),
+    /// It differs just as these lines of the list say.
+    Excused(Vec<usize>),
 }
 
 impl<'a, G: Contest> Tally<'a, G> {
     pub fn new(plan: &'a Plan, base: &[&'static Variant<G::Rules>]) -> Self {
-        let (judge, known) = (Judge::new(base), Judge::new(base));
-        let drawn = vec![(0, 0); plan.known.lines().len()];
-        let saved = Saved::new(plan.save.clone());
-        Tally { plan, judge, known, drawn, cases: Vec::new(), failed: Vec::new(), saved, xfail: 0, xpass: 0 }
+        let lines = plan.known.lines();
+        let rule = |id: &str| G::BOOK.rules.iter().copied().find(|rule| rule.id() == id);
+        let rules = lines.iter().enumerate().filter(|(_, line)| line.is_id());
+        Tally {
+            plan,
+            judge: Judge::new(base),
+            known: Judge::new(base),
+            excuses: Excuses::new(plan, base),
+            rules: rules.filter_map(|(index, line)| Some((index, rule(&line.name)?))).collect(),
+            drawn: vec![(0, 0); lines.len()],
+            cases: Vec::new(),
+            failed: Vec::new(),
+            saved: Saved::new(plan.save.clone()),
+            last: None,
+            put: 0,
+            skips: BTreeMap::new(),
+            xfail: 0,
+            xpass: 0,
+            lost: 0,
+            by_rule: 0,
+        }
     }
 
     /// Whether so many cases have failed that the run is to stop.
     pub fn is_enough(&self) -> bool {
-        self.judge.failed >= self.plan.max_fail
+        self.judge.failed >= self.plan.max_fail || self.is_full()
+    }
+
+    /// Whether more cases would not be laid to rules, which the list asks for.
+    pub fn is_full(&self) -> bool {
+        !self.rules.is_empty() && self.judge.failed >= SORTED
     }
 
     /// Puts a golden trace's game to the subject.
     pub fn put_named(&mut self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<(), Broken> {
         let line = self.line(&case.address);
-        let status = self.put(subject, case, line.is_some())?;
-        match (line, status) {
-            (Some((_, line)), CaseStatus::Fail) => self.say(&case.address, "xfail", &line),
-            (Some((_, line)), CaseStatus::Pass) => self.say(&case.address, "xpass", &line),
-            (_, status) => {
-                let status = name(status);
-                self.cases.push(CaseResult { address: case.address.clone(), status, reason: String::new() });
+        let ended = self.put(subject, case, line.is_some())?;
+        let is_fail = matches!(ended, Ended::Fail);
+        let (status, reason) = match (line, ended) {
+            (Some((_, line)), Ended::Fail | Ended::Pass) => {
+                self.say(&case.address, if is_fail { "xfail" } else { "xpass" }, &line);
+                return Ok(());
             }
-        }
+            (None, Ended::Pass) => ("pass", String::new()),
+            (None, Ended::Fail) => ("fail", String::new()),
+            (_, Ended::Skip(reason)) => ("skip", reason),
+            (_, Ended::Excused(lines)) => ("xfail", self.says(&lines)),
+        };
+        self.cases.push(CaseResult { address: case.address.clone(), status, reason });
         Ok(())
     }
 
@@ -63,14 +123,14 @@ impl<'a, G: Contest> Tally<'a, G> {
             return self.put(subject, case, false).map(drop);
         };
         match self.put(subject, case, true)? {
-            CaseStatus::Skip => {}
-            CaseStatus::Fail if line.is_glob() => {
+            Ended::Skip(_) | Ended::Excused(_) => {}
+            Ended::Fail if line.is_glob() => {
                 self.xfail += 1;
                 self.drawn[index].0 += 1;
             }
-            CaseStatus::Pass if line.is_glob() => self.drawn[index].1 += 1,
-            CaseStatus::Fail => self.say(&case.address, "xfail", &line),
-            CaseStatus::Pass => self.say(&case.address, "xpass", &line),
+            Ended::Pass if line.is_glob() => self.drawn[index].1 += 1,
+            Ended::Fail => self.say(&case.address, "xfail", &line),
+            Ended::Pass => self.say(&case.address, "xpass", &line),
         }
         Ok(())
     }
@@ -78,10 +138,9 @@ impl<'a, G: Contest> Tally<'a, G> {
     /// Puts a game to the subject that was constructed for it. Nobody draws the same game for another referee, so that its
     /// address is not among those that failed.
     pub fn put_apart(&mut self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<(), Broken> {
-        let status = self.put(subject, case, false)?;
-        if status == CaseStatus::Fail {
-            self.failed.pop();
-        }
+        let before = self.failed.len();
+        self.put(subject, case, false)?;
+        self.failed.truncate(before);
         Ok(())
     }
 
@@ -90,17 +149,64 @@ impl<'a, G: Contest> Tally<'a, G> {
         Some((index, self.plan.known.lines()[index].clone()))
     }
 
-    fn put(&mut self, subject: &mut dyn Subject<G>, case: &Case<G>, known: bool) -> Result<CaseStatus, Broken> {
+    fn says(&self, lines: &[usize]) -> String {
+        let lines = lines.iter().map(|index| self.plan.known.lines()[*index].says());
+        lines.collect::<Vec<_>>().join(", and ")
+    }
+
+    fn put(&mut self, subject: &mut dyn Subject<G>, case: &Case<G>, known: bool) -> Result<Ended, Broken> {
+        self.last = Some(case.address.clone());
         let observed = subject
             .run(case)
             .map_err(|broken| Broken { says: format!("{} (in {})", broken.says, case.address), ..broken })?;
-        let judge = if known { &mut self.known } else { &mut self.judge };
-        let status = judge.take(case, &observed);
-        if status == CaseStatus::Fail && !known {
-            self.failed.push(case.address.clone());
-            self.saved.keep(&case.address, || subject.bytes());
+        self.put += 1;
+        if !known && let Some(lines) = self.excuses.of(case, &observed) {
+            self.known.take(case, &observed);
+            return Ok(Ended::Excused(lines));
         }
-        Ok(status)
+        let judge = if known { &mut self.known } else { &mut self.judge };
+        match judge.take(case, &observed) {
+            CaseStatus::Pass => {
+                self.contradict(case, &observed);
+                Ok(Ended::Pass)
+            }
+            CaseStatus::Fail => {
+                if !known {
+                    self.failed.push(case.address.clone());
+                    self.saved.keep(&case.address, || subject.bytes());
+                }
+                Ok(Ended::Fail)
+            }
+            CaseStatus::Skip => {
+                self.contradict(case, &observed);
+                let skipped = observed.iter().find_map(|observation| match observation {
+                    Observation::Skipped(reason) => Some(reason.as_str()),
+                    _ => None,
+                });
+                Ok(Ended::Skip(self.skip(skipped.unwrap_or_default())))
+            }
+        }
+    }
+
+    /// Counts a skip by its reason.
+    fn skip(&mut self, reason: &str) -> String {
+        let is_new = !self.skips.contains_key(reason);
+        let counted = if is_new && self.skips.len() >= REASONS { OTHER } else { reason };
+        *self.skips.entry(counted.to_owned()).or_default() += 1;
+        reason.to_owned()
+    }
+
+    /// What was excused by a misreading that the referee does not hold after all is judged like everything else.
+    fn contradict(&mut self, case: &Case<G>, observed: &[Observation]) {
+        for fallen in self.excuses.contradict(case, observed) {
+            self.lost += fallen.excused - fallen.kept.len() as u64;
+            for (case, observed) in &fallen.kept {
+                self.judge.take(case, observed);
+                self.failed.push(case.address.clone());
+                let named = self.cases.iter_mut().filter(|one| one.address == case.address && one.status == "xfail");
+                named.for_each(|one| (one.status, one.reason) = ("fail", String::new()));
+            }
+        }
     }
 
     fn say(&mut self, address: &str, status: &'static str, line: &Line) {
@@ -118,16 +224,65 @@ impl<'a, G: Contest> Tally<'a, G> {
     /// `addresses` are those of all golden traces, selected or not.
     pub fn close<'c>(&mut self, addresses: impl Iterator<Item = &'c str> + Clone) {
         let lines = self.plan.known.lines();
-        for (line, (failed, passed)) in lines.iter().zip(self.drawn.clone()) {
+        for (index, line) in lines.iter().enumerate() {
+            if line.is_id() {
+                self.close_id(index, line);
+                continue;
+            }
+            let (failed, passed) = self.drawn[index];
             let fails = |case: &CaseResult| case.status == "xfail" && case.reason == line.says();
             if passed > 0 && failed == 0 && !self.cases.iter().any(fails) {
-                self.xpass += 1;
-                let reason = format!("all games passed: {}", line.says());
-                self.cases.push(CaseResult { address: line.address.clone(), status: "xpass", reason });
+                self.unlist(line, "xpass", "all games passed".into());
             }
             if !line.is_current(G::NAME, addresses.clone()) {
-                let reason = format!("there is no such case: {}", line.says());
-                self.cases.push(CaseResult { address: line.address.clone(), status: "stale", reason });
+                self.unlist(line, "stale", "there is no such case".into());
+            }
+        }
+    }
+
+    fn close_id(&mut self, index: usize, line: &Line) {
+        let (excused, against) = self.excuses.line(index);
+        let against =
+            against.map(|address| format!("the referee follows the rules in {address}, where this would show"));
+        let is_rule = self.rules.iter().any(|(known, _)| *known == index);
+        let variant = G::variants().iter().find(|variant| variant.id == line.name);
+        match (against, variant.map(|variant| variant.kind)) {
+            (Some(says), _) if excused == 0 => self.unlist(line, "xpass", says),
+            (_, Some(VariantKind::Misreading)) => {}
+            (_, Some(VariantKind::Reading)) => {
+                self.unlist(line, "stale", "this is a reading: hold the referee to it with --reading".into());
+            }
+            (_, None) if is_rule => {}
+            (_, None) => self.unlist(line, "stale", "there is no such rule and no such misreading".into()),
+        }
+    }
+
+    /// Says what is wrong with a line of the list.
+    fn unlist(&mut self, line: &Line, status: &'static str, says: String) {
+        self.xpass += u64::from(status == "xpass");
+        let reason = format!("{says}: {}", line.says());
+        self.cases.push(CaseResult { address: line.name.clone(), status, reason });
+    }
+
+    /// Excuses the findings about rules that the list names. Which cases each finding is about, `groups` says. A rule that the
+    /// list names, of which nothing differs and a case of its own passes, is not to be there.
+    pub fn excuse(&mut self, findings: &mut [Finding], groups: &[(Rule, Vec<String>)]) {
+        for (index, rule) in self.rules.clone() {
+            let line = &self.plan.known.lines()[index];
+            let about: Vec<&mut Finding> = findings.iter_mut().filter(|finding| finding.rule == rule.id()).collect();
+            let passes = |case: &CaseResult| case.status == "pass" && rule_of::<G>(&case.address) == Some(rule);
+            if about.is_empty() && self.cases.iter().any(passes) {
+                self.unlist(line, "xpass", "no finding is about this rule".into());
+            }
+            // What comes and goes is another matter.
+            for finding in about.into_iter().filter(|finding| finding.status != "flaky") {
+                (finding.status, finding.known) = ("xfail", Some(line.says()));
+                self.by_rule += finding.cases;
+                let cases = groups.iter().filter(|(blamed, _)| *blamed == rule).flat_map(|(_, cases)| cases);
+                let cases: BTreeSet<&String> = cases.collect();
+                let named = self.cases.iter_mut().filter(|one| one.status == "fail" && cases.contains(&one.address));
+                named.for_each(|one| (one.status, one.reason) = ("xfail", line.says()));
+                self.failed.retain(|address| !cases.contains(address));
             }
         }
     }
@@ -137,36 +292,44 @@ impl<'a, G: Contest> Tally<'a, G> {
         self.xpass > 0 || self.cases.iter().any(|case| case.status == "stale")
     }
 
+    /// What each line of the list excused.
+    pub fn known_failures(&self, findings: &[Finding]) -> Vec<KnownFailure> {
+        let failure = |(index, line): (usize, &Line)| {
+            let says = line.says();
+            let by_rule = findings.iter().filter(|finding| finding.known.as_ref() == Some(&says));
+            let named = self.cases.iter().filter(|case| case.status == "xfail" && case.reason == says);
+            let cases = match line.is_id() {
+                true => self.excuses.line(index).0 + by_rule.map(|finding| finding.cases).sum::<u64>(),
+                false => self.drawn[index].0 + named.count() as u64,
+            };
+            KnownFailure { name: line.name.clone(), says, cases }
+        };
+        let all = self.plan.known.lines().iter().enumerate().map(failure);
+        all.filter(|failure| failure.cases > 0).collect()
+    }
+
     pub fn counts(&self) -> Counts {
         let drawn: u64 = self.drawn.iter().map(|(_, passed)| passed).sum();
         Counts {
             pass: self.judge.passed + drawn,
-            fail: self.judge.failed,
+            fail: self.judge.failed + self.lost - self.by_rule.min(self.judge.failed),
             skip: self.judge.skipped + self.known.skipped,
-            xfail: self.xfail,
+            xfail: self.xfail + self.by_rule + self.excuses.excused(),
             xpass: self.xpass,
             ..Counts::default()
         }
     }
 
-    /// Why cases were skipped.
-    pub fn skips(&self) -> Vec<String> {
-        let mut skips = self.judge.skip_reasons.clone();
-        let more = self.known.skip_reasons.iter().filter(|reason| !self.judge.skip_reasons.contains(reason));
-        skips.extend(more.cloned());
+    /// Why cases were skipped, the most frequent reason first.
+    pub fn skips(&self) -> Vec<Skips> {
+        let skips = self.skips.iter().map(|(reason, cases)| Skips { reason: reason.clone(), cases: *cases });
+        let mut skips: Vec<Skips> = skips.collect();
+        skips.sort_by_key(|skip| std::cmp::Reverse(skip.cases));
         skips
     }
 
     /// Requests that were compared, and those that agreed.
     pub fn steps(&self) -> (u64, u64) {
         (self.judge.steps + self.known.steps, self.judge.agreed + self.known.agreed)
-    }
-}
-
-fn name(status: CaseStatus) -> &'static str {
-    match status {
-        CaseStatus::Pass => "pass",
-        CaseStatus::Fail => "fail",
-        CaseStatus::Skip => "skip",
     }
 }

@@ -6,6 +6,7 @@ mod common;
 mod garrison_probe;
 mod java_certify;
 mod java_probe;
+mod load;
 mod nim;
 mod power;
 mod probe;

@@ -88,7 +88,7 @@ fn a_game_takes_6000_moves_and_is_the_same_whichever_language_plays_which_seat()
     let bots = [cpp, pascal].map(|language| language.build_player("expander"));
     let game = played("maze", [&bots[0], &bots[1]]);
     assert!(game.contains("moves: A 6000, B 6000\n") && game.contains("events: 12002\n"), "{game}");
-    assert!(game.contains("end: garrison.end.limit\n"), "{game}");
+    assert!(game.contains("end: garrison.end.limit, garrison.end.order\n"), "{game}");
     let won = played("chess", [&bots[0], &bots[1]]);
     assert!(won.contains("end: garrison.end.territory\n"), "{won}");
     assert_eq!(played("chess", [&bots[1], &bots[0]]), won);

@@ -2,7 +2,7 @@
 
 Written from the text, the rulings and docs/adapter.md alone. Nothing here reads, writes or waits.
 """
-from setups import LARGEST, MOVES_LIMIT, Impossible, check, completed, owner_of_all
+from setups import LARGEST, MOVES_LIMIT, Impossible, check, completed, owner_of_all, total
 
 FAULTS = {"crash": "fault.crash", "garbled": "fault.garbled", "memory": "fault.memory"}
 STEPS = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))  # stay, up, down, left, right
@@ -23,10 +23,8 @@ def duel(army, other):
 
 
 def cut(collect, hand, garrison):
-    """What may be taken of a garrison into a hand (or, negative, laid down): nothing becomes negative or too large."""
-    most = min(garrison, LARGEST - hand)
-    least = max(-hand, garrison - LARGEST)
-    return max(least, min(collect, most))
+    """What may be taken of a garrison into a hand (or, negative, laid down): nothing becomes negative."""
+    return max(-hand, min(collect, garrison))
 
 
 class Game:
@@ -166,10 +164,14 @@ class Game:
         return next(by for least, by in self.TIERS if garrison >= least)
 
     def grow(self):
+        """All garrisons grow, row by row, while the whole army of the owner is not too large."""
+        room = {"12"[seat]: LARGEST - total(self.field, self.army, self.hand, seat) for seat in (0, 1)}
         for kinds, garrisons in zip(self.field, self.army):
             for column, garrison in enumerate(garrisons):
                 if kinds[column] != "#":
-                    garrisons[column] = min(garrison + self.growth(garrison), LARGEST)
+                    more = min(self.growth(garrison), room[kinds[column]])
+                    garrisons[column] += more
+                    room[kinds[column]] -= more
 
     def look_for_a_win(self):
         winner = owner_of_all(["".join(row) for row in self.field])

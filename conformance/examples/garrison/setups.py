@@ -42,7 +42,16 @@ def check(setup):
     """Refuses a setup, all six keys given, that cannot be."""
     check_cells(setup["field"], setup["army"])
     check_players(setup["field"], setup["at"], setup["hand"])
+    for seat in (0, 1):
+        demand(total(setup["field"], setup["army"], setup["hand"], seat) <= LARGEST, "board.values",
+               "the whole army of a player is too large")
     check_stage(setup["stage"], setup["moves"], owner_of_all(setup["field"]))
+
+
+def total(field, army, hand, seat):
+    """The whole army of a seat: in hand, and its garrisons."""
+    cells = [pair for rows in zip(field, army) for pair in zip(*rows)]
+    return hand[seat] + sum(garrison for owner, garrison in cells if owner == "12"[seat])
 
 
 def check_cells(field, army):
@@ -83,6 +92,7 @@ def check_stage(stage, moves, owner):
         demand(seat_number(stage["move"]), "board.stage", "there are two seats, 0 and 1")
         demand(first - second == stage["move"], "board.stage", "it is not this player's turn")
         demand(second < MOVES_LIMIT, "board.stage", "all moves have been made")
+        demand(owner is None or first == 0, "board.stage", "the game was over before this move")
     else:
         check_over(stage["over"], first, second, owner)
 
@@ -95,3 +105,6 @@ def check_over(over, first, second, owner):
            "who owns every cell has won by that, and nobody else has")
     demand(by != "limit" or (winner is None and second == MOVES_LIMIT), "board.stage", "this is no draw by the limit")
     demand(by != "fault" or winner is not None or first == 0, "board.stage", "only the inits end in a draw by faults")
+    demand(by != "fault" or second < MOVES_LIMIT, "board.stage", "the game was over before this fault")
+    last = 0 if first > second else 1
+    demand(by != "territory" or first == 0 or winner == last, "board.stage", "who wins has made the last move")

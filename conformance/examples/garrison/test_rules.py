@@ -60,7 +60,7 @@ class TransferTest(unittest.TestCase):
     def test_cuts(self):
         for collect, hand, garrison, moved in [
             (3, 1, 5, 3), (5, 1, 5, 5), (6, 1, 5, 5), (-1, 1, 5, -1), (-2, 1, 5, -1), (1, 1, 0, 0), (-1, 0, 5, 0),
-            (-2**31, 3, 5, -3), (LARGEST, 3, 5, 5), (10, LARGEST - 7, 10, 7), (-10, 10, LARGEST - 7, -7)]:
+            (-2**31, 3, 5, -3), (LARGEST, 3, 5, 5), (7, LARGEST - 7, 7, 7), (-7, 7, LARGEST - 7, -7)]:
             self.assertEqual(cut(collect, hand, garrison), moved, (collect, hand, garrison))
 
     def test_after_a_capture(self):
@@ -82,13 +82,30 @@ class TransferTest(unittest.TestCase):
 
 class GrowthTest(unittest.TestCase):
     EDGES = [(0, 1), (1, 2), (29, 30), (30, 32), (99, 101), (100, 103), (299, 302), (300, 304), (999, 1003),
-             (1000, 1005), (LARGEST - 5, LARGEST), (LARGEST - 4, LARGEST), (LARGEST, LARGEST)]
+             (1000, 1005)]
 
     def test_tiers(self):
         for before, after in self.EDGES:
             played = game(army=((before, 0, before),), moves=(25, 24))
             played.step(1, move(1, 3))
             self.assertEqual(played.army, [[after, 1, after]])
+
+    def test_the_total_stops_at_the_largest_number(self):
+        for garrisons, hand, after in [
+            ([LARGEST - 5, 7], 0, [LARGEST, 8]), ([LARGEST - 4, 7], 0, [LARGEST, 8]), ([LARGEST, 7], 0, [LARGEST, 8]),
+            ([9, 7], LARGEST - 9, [9, 8]), ([9, 7], LARGEST - 10, [10, 8])]:
+            played = game(field="12", army=(garrisons,), at=((1, 1), (1, 2)), hand=(hand, 0), moves=(25, 24))
+            played.step(1, move(1, 2))
+            self.assertEqual((played.army, played.hand), ([after], [hand, 0]))
+        rows = game(field="11/21", army=((9, 9), (9, 9)), at=((1, 1), (2, 1)), hand=(LARGEST - 29, 0), moves=(25, 24))
+        rows.step(1, move(2, 1))
+        self.assertEqual(rows.army, [[10, 10], [10, 9]])
+
+    def test_totals_that_are_too_large(self):
+        for hand in [(LARGEST - 1, 0), (0, LARGEST - 15)]:
+            with self.assertRaises(Impossible):
+                game(hand=hand)
+        game(hand=(LARGEST - 2, LARGEST - 16))
 
     def test_the_wrong_adapter_is_wrong_at_30_alone(self):
         wrong = [garrison for garrison in range(1100) if LateTierGame.growth(LateTierGame, garrison)

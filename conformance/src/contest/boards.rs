@@ -2,7 +2,8 @@
 
 use crate::choose::Choices;
 use rulebook_spec::game::Game;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The boards of a game: its own, those drawn as an operator wishes, how they are written, and how a position looks.
 pub trait Boards: Game {
@@ -36,6 +37,20 @@ pub trait Boards: Game {
     /// One sentence that says what is wrong and how it is written.
     fn read_board(text: &str) -> Result<Self::Setup, String> {
         Err(format!("`{text}` is no board: write a setup of {} in JSON", Self::NAME))
+    }
+
+    /// The setup of a position as it is shown, in a game that began with `begun`: what a position leaves out, since it does
+    /// not change, is taken from there. Where the keys of a position are those of a setup there is nothing to say.
+    ///
+    /// # Errors
+    /// One sentence on what is no position of this game.
+    fn shown_setup(begun: &Self::Setup, shown: &Value) -> Result<Self::Setup, String> {
+        let mut setup = serde_json::to_value(begun).map_err(|error| error.to_string())?;
+        let (Value::Object(setup), Value::Object(shown)) = (&mut setup, shown) else {
+            return Err("a position is an object".into());
+        };
+        setup.extend(shown.iter().map(|(key, value)| (key.clone(), value.clone())));
+        Self::Setup::deserialize(&*setup).map_err(|error| format!("the position: {error}"))
     }
 
     /// A setup at the beginning of a game, drawn as an operator wishes.

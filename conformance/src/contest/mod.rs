@@ -23,8 +23,11 @@ pub use programs::{Programs, Question};
 pub use reasons::{Reason, Reasons, reason};
 pub use sampler::Sampler;
 pub use scenarios::{Cue, Reaction, Scenario, Scenarios};
-pub use shrinker::Shrinker;
-pub use variant::{Catalogue, Variant, VariantKind, catalogue, compose, replaced, rules_with};
+pub use shrinker::{MIDDLE, Shrinker};
+pub use variant::{
+    Catalogue, Variant, VariantKind, VariantSet, catalogue, chosen, clash, compose, is_in_good_faith, names, replaced,
+    rules_with,
+};
 pub use wire::Wire;
 
 use rulebook_spec::game::Game;

@@ -1,6 +1,6 @@
 //! Smaller games that may show the same.
 
-use rulebook_spec::game::{EventOf, Game};
+use rulebook_spec::game::{EventOf, Game, Log};
 
 /// How a game is made smaller. Events are left out of every game, and games are begun later: a game adds what it knows
 /// besides.
@@ -16,4 +16,18 @@ pub trait Shrinker: Game {
     fn from_beginning(_setup: &Self::Setup, _events: &[EventOf<Self>]) -> Option<(Self::Setup, Vec<EventOf<Self>>)> {
         None
     }
+
+    /// Why a referee need not open this setup, though the rules allow it: only this suite has such setups, no text speaks
+    /// of them. `None` for a setup that every referee opens, and for one that the rules refuse.
+    fn may_refuse(setup: &Self::Setup) -> Option<&'static str> {
+        let start = |setup: &Self::Setup| Self::start(Self::LITERAL, setup, &mut Log::default()).ok();
+        let position = start(setup)?;
+        let begins = Self::from_beginning(setup, &[]).is_some_and(|(beginning, events)| {
+            events.is_empty() && start(&beginning).is_some_and(|one| one == position)
+        });
+        (!begins).then_some(MIDDLE)
+    }
 }
+
+/// What [`Shrinker::may_refuse`] says of setups in the middle of a game.
+pub const MIDDLE: &str = "a setup in the middle of a game";

@@ -20,6 +20,23 @@ pub trait Catalogue: Game {
 
     /// The readings of the rules, then the misreadings.
     fn variants() -> &'static [Variant<Self::Rules>];
+
+    /// Several of them under one name.
+    const SETS: &'static [VariantSet] = &[];
+}
+
+/// Several variants under one name, which is chosen as a reading is: all that one program is known to do, its mistakes
+/// included. It is for records of that program; a referee that is like it where that is a mistake does not conform.
+#[derive(Clone, Copy, Debug)]
+pub struct VariantSet {
+    /// The game and the program, `dicewars=engine`.
+    pub id: &'static str,
+    /// What it stands for, in one sentence.
+    pub says: &'static str,
+    /// The ids of its variants, no two of which replace the same entry of the table of rules.
+    pub parts: &'static [&'static str],
+    /// What the program does besides, and no step of a game shows.
+    pub unseen: &'static [&'static str],
 }
 
 /// Another way to read the rules: a change of the table.
@@ -77,6 +94,35 @@ pub fn catalogue<G: Game>(misreadings: &[&[Variant<G::Rules>]]) -> Vec<Variant<G
     G::READINGS.iter().map(Variant::from).chain(misreadings).collect()
 }
 
+/// The reading with this id, or all variants of the set with it.
+pub fn chosen<G: Catalogue>(id: &str) -> Option<Vec<&'static Variant<G::Rules>>> {
+    if let Some(set) = G::SETS.iter().find(|set| set.id == id) {
+        return Some(parts::<G>(set));
+    }
+    let is_it = |variant: &&'static Variant<G::Rules>| variant.id == id && variant.kind == VariantKind::Reading;
+    G::variants().iter().find(is_it).map(|variant| vec![variant])
+}
+
+/// The variants of a set.
+fn parts<G: Catalogue>(set: &VariantSet) -> Vec<&'static Variant<G::Rules>> {
+    G::variants().iter().filter(|variant| set.parts.contains(&variant.id)).collect()
+}
+
+/// The ids by which these variants are chosen: a whole set by its own.
+pub fn names<G: Catalogue>(variants: &[&'static Variant<G::Rules>]) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = variants.iter().map(|variant| variant.id).collect();
+    for set in G::SETS.iter().filter(|set| set.parts.iter().all(|part| variants.iter().any(|one| one.id == *part))) {
+        names.retain(|name| !set.parts.contains(name));
+        names.push(set.id);
+    }
+    names
+}
+
+/// Whether a referee can hold all of these in good faith.
+pub fn is_in_good_faith<Rules>(variants: &[&Variant<Rules>]) -> bool {
+    variants.iter().all(|variant| variant.kind == VariantKind::Reading)
+}
+
 /// The entries of the table of rules that a variant replaces.
 pub fn replaced<G: Game>(variant: &Variant<G::Rules>) -> Vec<&'static str> {
     let literal = G::LITERAL;
@@ -92,6 +138,17 @@ pub fn compose<G: Game>(variants: &[&Variant<G::Rules>]) -> bool {
     entries.sort_unstable();
     entries.dedup();
     entries.len() == all
+}
+
+/// Two of these variants that cannot be held together, since it makes a difference which comes last. Two that put the same
+/// in the same place can.
+pub fn clash<'a, G: Game>(variants: &[&'a Variant<G::Rules>]) -> Option<[&'a Variant<G::Rules>; 2]> {
+    let differ = |one: &Variant<G::Rules>, two: &Variant<G::Rules>| {
+        !rules_with::<G>(&[one, two]).replaced(&rules_with::<G>(&[two, one])).is_empty()
+    };
+    let pairs =
+        variants.iter().enumerate().flat_map(|(at, one)| variants[at + 1..].iter().map(move |two| [*one, *two]));
+    pairs.into_iter().find(|[one, two]| differ(one, two))
 }
 
 /// The literal rules of `G`, changed by each of the variants in turn.

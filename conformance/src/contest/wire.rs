@@ -2,7 +2,9 @@
 
 use super::Framing;
 use rulebook_spec::game::Game;
+use rulebook_spec::rule::Violation;
 use serde::Serialize;
+use serde_json::Value;
 
 /// How a game's programs are spoken to, without I/O: both sides of its native protocol.
 ///
@@ -39,9 +41,19 @@ pub trait Wire: Game {
         said == wanted
     }
 
+    /// Whether two messages in JSON say the same: where the rules leave a form open, in other words.
+    fn is_same(said: &Value, wanted: &Value) -> bool {
+        said == wanted
+    }
+
     /// The setup of the game that a referee begins with this message, as far as the message says it.
     fn opening(_: &Self::Message) -> Option<Self::Setup> {
         None
+    }
+
+    /// The setup of the game in which the seats were told these messages first; `None` for a seat of which nobody knows.
+    fn beginning(first: &[Option<Self::Message>]) -> Option<Self::Setup> {
+        first.iter().flatten().find_map(Self::opening)
     }
 
     /// The move of another player that this message tells of.
@@ -52,6 +64,24 @@ pub trait Wire: Game {
     /// The answer by which a player says only that it has heard this message.
     fn acknowledgement(_: &Self::Message) -> Option<Self::Move> {
         None
+    }
+
+    /// Lines of the native protocol that are no message of it. A program answers each with an error, and plays on; none where
+    /// the protocol has no such answer.
+    const UNKNOWN: &'static [&'static str] = &[];
+
+    /// Appends what a program answers to a line that it does not understand, for this reason; `false` where the protocol has
+    /// no such answer.
+    fn write_error(_says: &str, _out: &mut Vec<u8>) -> bool {
+        false
+    }
+
+    /// Whether an answer, without its end, reports an error, as one of [`Wire::UNKNOWN`] is to be answered.
+    ///
+    /// # Errors
+    /// The rule that it breaks.
+    fn check_error(_answer: &str) -> Result<(), Violation> {
+        Ok(())
     }
 
     /// Whether the game has a text protocol of its own. Programs of one that has none, but an interface of some

@@ -1,35 +1,150 @@
-//! Which rule a divergence is laid to.
+//! Which rule a divergence is laid to, and which divergences are one finding.
+//!
+//! What a variant explains is laid to the rule of the variant. What nothing explains is laid to the rule that is suspected
+//! most: variants of a rule are mutants of it, and a bug in that rule acts where they act and is silent where they are
+//! silent (mutation-based fault localisation, with Ochiai's measure). That counts most; golden traces that are about the
+//! rule and fail, and steps that apply it, count as well.
 
+use super::mutants::Act;
 use super::{Divergence, Judge, unlike};
-use crate::contest::{Contest, Variant};
+use crate::contest::{Contest, Variant, VariantKind};
 use rulebook_spec::rule::Rule;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The rules that divergences may be about which nothing explains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspects {
-    /// The rules.
+    /// The rules, the most suspected first.
     pub rules: Vec<Rule>,
-    /// Whether each of them is applied by every step that differs and by no step that agrees; else they are those whose
-    /// steps differ most often.
+    /// Whether each of them is applied by every step that differs and by no step that agrees.
     pub only_there: bool,
 }
 
-/// So many rules are suspected where none is applied only where something differs.
+/// Divergences that are laid to one rule.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The rule.
+    pub rule: Rule,
+    /// The divergences that were kept, as indexes, in the order in which they were found.
+    pub members: Vec<usize>,
+    /// How many cases it stands for, kept or not.
+    pub cases: u64,
+}
+
+/// So many rules are suspected at most.
 const MOST: usize = 3;
+/// So many findings are made of what is not explained as a whole.
+const GROUPS: usize = 3;
+/// A part that a variant explains is a finding of its own where the rest without it has a suspicion so much stronger.
+const APART: f64 = 1.0 / 0.85;
+
+/// What each sign counts beside the likeness to mutants, which counts 1. The weights were chosen on two thirds of the bugs
+/// in `tests/foreign`, of which `tests/deep/blame.rs` shows how many are named.
+mod weight {
+    /// A request at which a mutant acts and the referee agrees, beside one at which it differs.
+    pub const SILENT: f64 = 2.0;
+    /// A good-faith reading, beside a misreading.
+    pub const READING: f64 = 0.9;
+    /// Golden traces about the rule fail, and others do not.
+    pub const GOLDEN: f64 = 0.25;
+    /// Steps that apply the rule differ, and others do not.
+    pub const APPLIED: f64 = 0.1;
+    /// The rule has to do with each step that differs.
+    pub const CONCERNED: f64 = 0.15;
+    /// A mutant of the rule does at each step what was observed.
+    pub const LIKE: f64 = 0.1;
+}
+
+/// How often something is seen where the referee differs and where it agrees.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    /// How much it is like what was observed, summed up.
+    like: f64,
+    differing: u64,
+}
+
+/// Ochiai's measure: how well something that is seen in `hits` of `all` differing steps, and `elsewhere` as well, marks them.
+fn ochiai(hits: f64, differing: f64, elsewhere: f64, all: usize) -> f64 {
+    if hits > 0.0 { hits / (all as f64 * (differing + elsewhere)).sqrt() } else { 0.0 }
+}
 
 impl<G: Contest> Judge<G> {
-    /// The rule that a divergence is laid to: that of the best explanation; else the one that the reply breaks; else,
-    /// of the rules that the step applies, the one that most distinguishes steps that differ from those that agree.
+    /// The rule that a divergence is laid to.
     pub fn blamed(&self, divergence: &Divergence<G>) -> Rule {
-        let best = self.ranked().into_iter().find(|(index, _)| self.is_fit(divergence, *index));
-        if let Some((index, _)) = best {
-            return self.begins(divergence, &self.hypotheses[index].held).touches;
+        let group = self.groups().iter().find(|group| group.members.contains(&divergence.number));
+        group.map_or(G::BOOK.rules[0], |group| group.rule)
+    }
+
+    /// The findings: all that differs, sorted by the rules to which it is laid, what most cases show first.
+    pub fn groups(&self) -> &[Group] {
+        self.sorted.get_or_init(|| {
+            let mut groups = self.sort();
+            for ((kind, fits), count) in &self.more {
+                let alike = |one: &usize| {
+                    let one = &self.divergences[*one];
+                    let same = one.fits == *fits || !fits.is_empty() && one.fits.starts_with(fits);
+                    super::Kind::of(&one.difference) == *kind && same
+                };
+                let index = groups.iter().position(|group| group.members.iter().any(alike));
+                groups[index.unwrap_or(0)].cases += count;
+            }
+            // The sort is stable: what as many cases show stays in the order in which it was found.
+            groups.sort_by_key(|group| Reverse(group.cases));
+            groups
+        })
+    }
+
+    /// The divergences of a group.
+    pub fn members(&self, group: &Group) -> Vec<&Divergence<G>> {
+        group.members.iter().map(|index| &self.divergences[*index]).collect()
+    }
+
+    fn sort(&self) -> Vec<Group> {
+        let all: Vec<usize> = (0..self.divergences.len()).collect();
+        let ranked = self.ranked();
+        let explained: Vec<Option<Rule>> = self.divergences.iter().map(|one| self.explained_by(one, &ranked)).collect();
+        let fits = |one: &Divergence<G>, index: usize| self.is_fit(one, index) || one.mute.contains(&index);
+        let is_whole = |index: usize| self.divergences.iter().all(|one| fits(one, index));
+        if let Some((index, _)) = ranked.first().filter(|(index, _)| is_whole(*index)) {
+            let of = |one: usize| self.begins(&self.divergences[one], &self.hypotheses[*index].held).touches;
+            return grouped(&all, |one| explained[one].unwrap_or_else(|| of(one)));
         }
-        if let Some(rule) = divergence.breaks {
-            return rule;
+        let mut parts: BTreeMap<Rule, BTreeSet<usize>> = BTreeMap::new();
+        for (one, rule) in explained.iter().enumerate() {
+            if let Some(rule) = rule {
+                parts.entry(*rule).or_default().insert(one);
+            }
         }
-        let most = divergence.cites.iter().rev().max_by_key(|rule| self.suspicion(**rule));
-        most.copied().unwrap_or(G::BOOK.rules[0])
+        let mut parts: Vec<(Rule, BTreeSet<usize>)> = parts.into_iter().collect();
+        parts.sort_by_key(|(_, part)| Reverse(part.len()));
+        // One bug is likelier than two: a part is a finding of its own only where the rest is clearer without it.
+        let (mut left, mut apart): (Vec<usize>, Vec<(Rule, BTreeSet<usize>)>) = (all.clone(), Vec::new());
+        for (rule, part) in parts {
+            let rest: Vec<usize> = left.iter().copied().filter(|one| !part.contains(one)).collect();
+            if rest.is_empty() || apart.len() + 1 >= GROUPS {
+                continue;
+            }
+            let top = |some: &[usize]| self.suspicions(some).first().copied().unwrap_or((rule, 0.0));
+            let ((_, whole), (other, clearer)) = (top(&left), top(&rest));
+            if other != rule && clearer > whole * APART {
+                left = rest;
+                apart.push((rule, part));
+            }
+        }
+        let one_rule: BTreeSet<Option<Rule>> = left.iter().map(|one| explained[*one]).collect();
+        let main = match one_rule.into_iter().collect::<Vec<_>>()[..] {
+            [Some(rule)] => rule,
+            _ => self.suspicions(&left).first().map_or(G::BOOK.rules[0], |(rule, _)| *rule),
+        };
+        let rule_of = |one: usize| apart.iter().find(|(_, part)| part.contains(&one)).map_or(main, |(rule, _)| *rule);
+        grouped(&all, rule_of)
+    }
+
+    /// The rule of the best explanation of a divergence.
+    fn explained_by(&self, divergence: &Divergence<G>, ranked: &[(usize, u64)]) -> Option<Rule> {
+        let (index, _) = ranked.iter().find(|(index, _)| self.is_fit(divergence, *index))?;
+        Some(self.begins(divergence, &self.hypotheses[*index].held).touches)
     }
 
     /// Of variants that are held together, the one that shows by itself what is seen first.
@@ -43,26 +158,98 @@ impl<G: Contest> Judge<G> {
         self.variants[first.copied().unwrap_or(0)]
     }
 
-    /// How often a step that applies the rule differs, in millionths.
-    fn suspicion(&self, rule: Rule) -> u64 {
-        let tally = self.tally.get(&rule).copied().unwrap_or_default();
-        tally.differed * 1_000_000 / (tally.differed + tally.agreed).max(1)
+    /// How much each rule is suspected of these divergences, the most suspected first; none that has nothing to do with them.
+    fn suspicions(&self, group: &[usize]) -> Vec<(Rule, f64)> {
+        let divergences: Vec<&Divergence<G>> = group.iter().map(|one| &self.divergences[*one]).collect();
+        let mut suspicions: BTreeMap<Rule, f64> = BTreeMap::new();
+        for (variant, seen) in acting(&divergences) {
+            let Variant { touches, kind, .. } = self.variants[variant];
+            let silent = weight::SILENT * self.weighed[variant].1 as f64;
+            let mut score = ochiai(seen.like, seen.differing as f64, silent, group.len());
+            if *kind == VariantKind::Reading {
+                score *= weight::READING;
+            }
+            let most = suspicions.entry(*touches).or_default();
+            *most = most.max(score);
+        }
+        let mut concerned: BTreeMap<Rule, Seen> = BTreeMap::new();
+        let (mut applied, mut about): (BTreeMap<Rule, u64>, BTreeMap<Rule, u64>) = Default::default();
+        for divergence in &divergences {
+            for (rule, like) in self.concerned(divergence) {
+                let seen = concerned.entry(rule).or_default();
+                (seen.like, seen.differing) = (seen.like + like, seen.differing + 1);
+            }
+            let cited: BTreeSet<Rule> = divergence.cites.iter().copied().collect();
+            cited.into_iter().for_each(|rule| *applied.entry(rule).or_default() += 1);
+            divergence.about.into_iter().for_each(|rule| *about.entry(rule).or_default() += 1);
+        }
+        let golden: u64 = about.values().sum();
+        for (rule, seen) in concerned {
+            let share = |hits: f64| hits / group.len() as f64;
+            let cited = applied.get(&rule).copied().unwrap_or(0) as f64;
+            let agreed = self.applied.get(&rule).copied().unwrap_or(0) as f64;
+            let failing = about.get(&rule).copied().unwrap_or(0) as f64;
+            // Golden traces about it that fail beside this group are no sign against it.
+            let elsewhere = self.divergences.iter().filter(|one| one.about == Some(rule)).count() as f64 - failing;
+            let passing = self.goldens.get(&rule).copied().unwrap_or(0) as f64;
+            *suspicions.entry(rule).or_default() += weight::CONCERNED * share(seen.differing as f64)
+                + weight::LIKE * share(seen.like)
+                + weight::APPLIED * ochiai(cited, cited, agreed, group.len())
+                + weight::GOLDEN * ochiai(failing, failing, passing + elsewhere, golden as usize);
+        }
+        let mut suspicions: Vec<(Rule, f64)> = suspicions.into_iter().collect();
+        suspicions.sort_by(|(_, one), (_, two)| two.total_cmp(one));
+        suspicions
     }
 
-    /// What can be said of divergences that nothing explains: the rules that every step that differs applies and no step
-    /// that agrees does, or where there is none those that are most suspicious.
-    pub fn suspects(&self, group: &[&Divergence<G>]) -> Suspects {
-        let everywhere = |rule: &Rule| group.iter().all(|one| one.cites.contains(rule));
-        let mut all: Vec<Rule> = group.iter().flat_map(|one| &one.cites).copied().collect();
-        all.sort_unstable();
-        all.dedup();
-        let never_agrees = |rule: &&Rule| self.tally.get(*rule).is_none_or(|tally| tally.agreed == 0);
-        let only: Vec<Rule> = all.iter().filter(|rule| everywhere(rule)).filter(never_agrees).copied().collect();
-        if !only.is_empty() {
-            return Suspects { rules: only, only_there: true };
+    /// The rules that have to do with a divergence, and how much a mutant of each does there what was observed.
+    fn concerned(&self, divergence: &Divergence<G>) -> BTreeMap<Rule, f64> {
+        let Divergence { cites, asked, breaks, about, acts, .. } = divergence;
+        let named = cites.iter().chain(asked).chain(breaks).chain(about);
+        let mut concerned: BTreeMap<Rule, f64> = named.map(|rule| (*rule, 0.0)).collect();
+        for Act { variant, likeness } in acts {
+            let most = concerned.entry(self.variants[*variant].touches).or_default();
+            *most = most.max(*likeness);
         }
-        all.sort_by_key(|rule| std::cmp::Reverse((everywhere(rule), self.suspicion(*rule))));
-        all.truncate(MOST);
-        Suspects { rules: all, only_there: false }
+        concerned
     }
+
+    /// What can be said of divergences that nothing explains as a whole: the rules that are suspected most.
+    pub fn suspects(&self, group: &Group) -> Suspects {
+        let only = |rule: &Rule| {
+            self.members(group).iter().all(|one| one.cites.contains(rule)) && !self.applied.contains_key(rule)
+        };
+        let mut rules: Vec<Rule> = self.suspicions(&group.members).into_iter().map(|(rule, _)| rule).collect();
+        rules.retain(|rule| *rule != group.rule);
+        rules.insert(0, group.rule);
+        rules.truncate(MOST);
+        let only_there = only(&group.rule);
+        rules.retain(|rule| !only_there || only(rule));
+        Suspects { rules, only_there }
+    }
+}
+
+/// How often each variant acts in these divergences, and how like it is to what was observed.
+fn acting<G: Contest>(divergences: &[&Divergence<G>]) -> BTreeMap<usize, Seen> {
+    let mut acting: BTreeMap<usize, Seen> = BTreeMap::new();
+    for Act { variant, likeness } in divergences.iter().flat_map(|one| &one.acts) {
+        let seen = acting.entry(*variant).or_default();
+        (seen.like, seen.differing) = (seen.like + likeness, seen.differing + 1);
+    }
+    acting
+}
+
+/// The divergences of each rule, in the order in which they were found.
+fn grouped(all: &[usize], rule_of: impl Fn(usize) -> Rule) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for one in all {
+        let rule = rule_of(*one);
+        let index = groups.iter().position(|group| group.rule == rule).unwrap_or_else(|| {
+            groups.push(Group { rule, members: Vec::new(), cases: 0 });
+            groups.len() - 1
+        });
+        groups[index].members.push(*one);
+        groups[index].cases += 1;
+    }
+    groups
 }

@@ -10,8 +10,9 @@ use crate::protocol::Observation;
 #[derive(Clone, Debug)]
 pub(super) struct Shape(Vec<Part>);
 
+/// How much it shows of one request.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+pub(super) enum Part {
     /// It skips the request.
     Nothing,
     /// A state, and whether with what is told, with moves and with views.
@@ -36,17 +37,37 @@ impl Shape {
     /// What a referee that follows the rules and shows as much would be seen to do: what is skipped or not said, such as
     /// what the players are told, cannot give a mistake away.
     pub fn shows(&self, literal: Vec<Step>) -> Vec<Observation> {
-        let one = |(at, step): (usize, Step)| match (step.observation, self.0.get(at)) {
-            (_, None | Some(Part::Nothing)) => Observation::Skipped(String::new()),
-            (Observation::State(mut state), Some(Part::State { sent, moves, views })) => {
-                state.sent = state.sent.filter(|_| *sent);
-                state.aside.moves = state.aside.moves.filter(|_| *moves);
-                state.aside.views = state.aside.views.filter(|_| *views);
+        let one = |(at, step): (usize, Step)| self.part(at).of(step.observation);
+        literal.into_iter().enumerate().map(one).collect()
+    }
+
+    /// How much it shows of this request.
+    pub fn part(&self, at: usize) -> Part {
+        self.0.get(at).copied().unwrap_or(Part::Nothing)
+    }
+
+    /// The same for a referee that would show a whole state at this request, where it shows none.
+    pub fn open(mut self, at: usize) -> Self {
+        if let Some(part @ (Part::Nothing | Part::Other)) = self.0.get_mut(at) {
+            *part = Part::State { sent: true, moves: true, views: true };
+        }
+        self
+    }
+}
+
+impl Part {
+    /// As much of what can be observed.
+    pub fn of(self, literal: Observation) -> Observation {
+        match (literal, self) {
+            (_, Part::Nothing) => Observation::Skipped(String::new()),
+            (Observation::State(mut state), Part::State { sent, moves, views }) => {
+                state.sent = state.sent.filter(|_| sent);
+                state.aside.moves = state.aside.moves.filter(|_| moves);
+                state.aside.views = state.aside.views.filter(|_| views);
                 Observation::State(state)
             }
-            (literal, Some(_)) => literal,
-        };
-        literal.into_iter().enumerate().map(one).collect()
+            (literal, _) => literal,
+        }
     }
 }
 
@@ -64,14 +85,14 @@ impl<'a> Compared<'a> {
         Compared { observed, differs: None, at: None }
     }
 
-    pub fn take(&mut self, at: usize, expected: &Observation) {
+    pub fn take<G: Contest>(&mut self, at: usize, expected: &Observation) {
         if self.differs.is_some() {
             return;
         }
         self.differs = match self.observed.get(at) {
             // What follows a skip is not compared.
             Some(Observation::Skipped(_)) => Some(false),
-            Some(got) => difference(expected, got).map(|_| true),
+            Some(got) => difference::<G>(expected, got).map(|_| true),
             None => Some(true),
         };
         self.at = (self.differs == Some(true)).then_some(at);
@@ -87,7 +108,7 @@ pub(super) fn unlike<G: Contest>(
 ) -> Option<usize> {
     let mut compared = Compared::new(observed);
     shows_from::<G>(rules, case, from, &mut |at, observation| {
-        compared.take(at, observation);
+        compared.take::<G>(at, observation);
         compared.differs.is_none()
     });
     compared.at
@@ -95,11 +116,11 @@ pub(super) fn unlike<G: Contest>(
 
 /// The first request at which observations differ from what is expected, and how. What follows a skip is not compared;
 /// a referee that answered fewer requests than expected without a skip differs where it stopped.
-pub fn first_difference(expected: &[Step], observed: &[Observation]) -> Option<(usize, Difference)> {
+pub fn first_difference<G: Contest>(expected: &[Step], observed: &[Observation]) -> Option<(usize, Difference)> {
     for (at, step) in expected.iter().enumerate() {
         let found = match observed.get(at) {
             Some(Observation::Skipped(_)) => return None,
-            Some(got) => difference(&step.observation, got),
+            Some(got) => difference::<G>(&step.observation, got),
             None => Some(unanswered(&step.observation)),
         };
         if let Some(found) = found {

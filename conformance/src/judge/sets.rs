@@ -32,9 +32,11 @@ impl<G: Contest> Judge<G> {
     /// A set is contradicted by a case only where the whole set differs from what was observed: of two readings, one
     /// alone may show where both together do not.
     pub fn conclude(&mut self) {
+        self.sorted.take();
         self.hold_readings_together();
         self.pair_up();
         self.hold_all_together();
+        self.weigh();
     }
 
     fn hold_readings_together(&mut self) {
@@ -219,6 +221,13 @@ impl<G: Contest> Judge<G> {
         }
         let rules = self.rules_with(&held);
         // The mutation score is asked of single variants alone.
-        self.hypotheses.push(Hypothesis { held, rules, contradicted: None, misdecides: false, caught: true });
+        self.hypotheses.push(Hypothesis {
+            held,
+            rules,
+            contradicted: None,
+            misdecides: false,
+            mute: false,
+            caught: true,
+        });
     }
 }

@@ -1,16 +1,18 @@
 //! Holding a trace against the rules.
 
+use super::follow::{Account, Followed, follow};
 use super::format::{Expect, Provenance, Refused, Trace};
 use crate::canonical::{hash, hash_bytes};
-use crate::case::{Step, play};
-use crate::compare::by_seat;
+use crate::case::{Case, Step};
+use crate::compare::is_same_talk;
 use crate::contest::{Contest, rules_with};
 use crate::protocol::Observation;
-use rulebook_spec::game::{Log, step};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// One thing in which a trace and the rules disagree.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Finding {
     /// The line of the file, from 1.
     pub line: usize,
@@ -22,41 +24,112 @@ pub struct Finding {
     pub rules: Value,
 }
 
-/// Everything in which the trace and the rules disagree.
+/// A trace that was held against rules.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Checked {
+    /// How many steps it has: the start and the events.
+    pub steps: usize,
+    /// How many of them agree.
+    pub agreed: usize,
+    /// How many cannot be compared: the trace left the rules before them, and does not say which position it came to.
+    pub unknown: usize,
+    /// All differences.
+    pub findings: Vec<Finding>,
+}
+
+/// Everything in which the trace and the rules that its header names disagree.
 ///
 /// # Errors
 /// One sentence on a trace that is not of this game, or damaged: its hash does not fit its bytes.
 pub fn check<G: Contest>(address: &str, trace: &Trace, text: &str) -> Result<Vec<Finding>, String> {
+    let rules = rules_with::<G>(&super::readings::<G>(trace)?);
+    Ok(checked::<G>(&rules, address, trace, text)?.findings)
+}
+
+/// Holds a trace against these rules, whatever its header says. After a difference the trace is followed from the position
+/// that it says, as far as it says one.
+///
+/// # Errors
+/// As for [`check`].
+pub fn checked<G: Contest>(rules: &G::Rules, address: &str, trace: &Trace, text: &str) -> Result<Checked, String> {
     if trace.header.game != G::NAME {
         return Err(format!("line 1: a trace of {}, not of {}", trace.header.game, G::NAME));
     }
-    let rules = rules_with::<G>(&super::readings::<G>(trace)?);
-    let case = super::case::<G>(address, trace)?;
-    let steps = play::<G>(&rules, &case);
-    let mut findings = Vec::new();
-    let expectations = std::iter::once(&trace.start.start).chain(trace.events.iter().map(|event| &event.expect));
-    for (index, expect) in expectations.enumerate() {
-        let line = index + 2;
-        match steps.get(index) {
-            Some(step) => compare(line, expect, step, &mut findings),
-            None => {
-                let rules = json!("nothing can follow: the game is over, or never began");
-                findings.push(Finding { line, field: "event", trace: json!("an event"), rules });
-            }
-        }
-    }
-    pictures::<G>(&rules, trace, &case, &mut findings);
-    footer(trace, &steps, text, &mut findings);
-    Ok(findings)
+    let followed = followed::<G>(rules, &super::case::<G>(address, trace)?, trace);
+    let mut checked = counted(&followed);
+    let last = followed.last().and_then(|one| one.step.as_ref());
+    footer(trace, last, text, &mut checked.findings);
+    Ok(checked)
 }
 
-fn compare(line: usize, expect: &Expect, step: &Step, findings: &mut Vec<Finding>) {
+/// The steps of a trace, followed under these rules.
+pub(super) fn followed<G: Contest>(rules: &G::Rules, case: &Case<G>, trace: &Trace) -> Vec<Followed<G, Finding>> {
+    follow(rules, case, &Told(trace), case.events.len() + 1)
+}
+
+/// The steps of a trace by what came of them.
+pub(super) fn counted<G: Contest>(followed: &[Followed<G, Finding>]) -> Checked {
+    Checked {
+        steps: followed.len(),
+        agreed: followed.iter().filter(|one| one.agrees()).count(),
+        unknown: followed.iter().filter(|one| !one.is_known).count(),
+        findings: followed.iter().flat_map(|one| one.differs.clone()).collect(),
+    }
+}
+
+/// What a trace tells.
+struct Told<'a>(&'a Trace);
+
+impl Told<'_> {
+    fn expect(&self, at: usize) -> Option<&Expect> {
+        match at.checked_sub(1) {
+            None => Some(&self.0.start.start),
+            Some(event) => self.0.events.get(event).map(|event| &event.expect),
+        }
+    }
+}
+
+impl<G: Contest> Account<G> for Told<'_> {
+    type Difference = Finding;
+
+    fn differs(&self, at: usize, step: &Step, position: Option<&G::Position>) -> Vec<Finding> {
+        let Some(expect) = self.expect(at) else { return Vec::new() };
+        let mut findings = Vec::new();
+        let line = at + 2;
+        compare::<G>(line, expect, step, self.0.header.provenance, &mut findings);
+        let is_state = matches!(step.observation, Observation::State(_));
+        if let (Some(drawn), Some(position), true) = (&expect.drawn, position, is_state) {
+            let picture: Vec<String> = G::draw(position).lines().map(str::to_owned).collect();
+            if *drawn != picture {
+                findings.push(Finding { line, field: "drawn", trace: json!(drawn), rules: json!(picture) });
+            }
+        }
+        findings
+    }
+
+    fn nowhere(&self, at: usize) -> Finding {
+        let rules = json!("nothing can follow: the game never began");
+        Finding { line: at + 2, field: "event", trace: json!("an event"), rules }
+    }
+
+    fn position(&self, at: usize) -> Option<&Value> {
+        self.expect(at)?.position.as_ref()
+    }
+
+    fn hash(&self, at: usize) -> Option<&str> {
+        self.expect(at)?.hash.as_deref()
+    }
+}
+
+fn compare<G: Contest>(line: usize, expect: &Expect, step: &Step, provenance: Provenance, findings: &mut Vec<Finding>) {
     let mut differ = |field, trace: Value, rules: Value| findings.push(Finding { line, field, trace, rules });
     let breaks = step.breaks.map(|rule| rule.id());
+    // Another program may have its own words for why.
+    let is_recorded = provenance == Provenance::Recorded;
     let state = match &step.observation {
         Observation::State(state) => state,
         Observation::Rejected(reason) => {
-            if expect.rejected.as_deref() != breaks {
+            if expect.rejected.is_none() || !is_recorded && expect.rejected.as_deref() != breaks {
                 differ("rejected", json!(expect.rejected), json!({"rule": breaks, "reason": reason}));
             }
             return;
@@ -72,7 +145,9 @@ fn compare(line: usize, expect: &Expect, step: &Step, findings: &mut Vec<Finding
         Some(Refused::For(rule)) if breaks != Some(rule) => {
             differ("refused", json!(rule), json!(breaks.map_or(json!(false), |rule| json!(rule))))
         }
-        Some(Refused::Good(_)) if breaks.is_some() => differ("refused", json!(false), json!(breaks)),
+        Some(Refused::Good(refused)) if breaks.is_some() != *refused => {
+            differ("refused", json!(refused), json!(breaks.map_or(json!(false), |rule| json!(rule))))
+        }
         _ => {}
     }
     if let Some(turn) = &expect.turn
@@ -80,13 +155,12 @@ fn compare(line: usize, expect: &Expect, step: &Step, findings: &mut Vec<Finding
     {
         differ("turn", turn.clone(), state.turn.clone());
     }
-    if let Some(position) = &expect.position
-        && !is_part(position, &state.position)
-    {
+    let is_position = |position: &Value| is_part(position, &state.position);
+    if let Some(position) = expect.position.as_ref().filter(|position| !is_position(position)) {
         differ("position", position.clone(), state.position.clone());
     }
     if let Some(sent) = &expect.sent
-        && state.sent.as_deref().map(by_seat) != Some(by_seat(sent))
+        && !state.sent.as_deref().is_some_and(|said| is_same_talk::<G>(sent, said))
     {
         differ("sent", json!(sent), json!(state.sent));
     }
@@ -95,7 +169,9 @@ fn compare(line: usize, expect: &Expect, step: &Step, findings: &mut Vec<Finding
     if !missing.is_empty() {
         differ("cites", json!(missing), json!(cited));
     }
-    if let Some(expected) = &expect.hash {
+    // A position that is known to differ has another hash.
+    let is_same = expect.position.as_ref().is_none_or(is_position);
+    if let Some(expected) = expect.hash.as_ref().filter(|_| is_same) {
         let hashed = hash(&state.position);
         if *expected != hashed {
             differ("hash", json!(expected), json!(hashed));
@@ -113,26 +189,9 @@ pub(crate) fn is_part(part: &Value, whole: &Value) -> bool {
     }
 }
 
-fn pictures<G: Contest>(rules: &G::Rules, trace: &Trace, case: &crate::case::Case<G>, findings: &mut Vec<Finding>) {
-    let mut log = Log::default();
-    let Ok(mut position) = G::start(rules, &case.setup, &mut log) else { return };
-    let expectations = std::iter::once(&trace.start.start).chain(trace.events.iter().map(|event| &event.expect));
-    for (index, expect) in expectations.enumerate() {
-        let possible = match index.checked_sub(1).and_then(|event| case.events.get(event)) {
-            Some(event) => step::<G>(rules, &mut position, event, &mut log).is_ok(),
-            None => true,
-        };
-        let Some(drawn) = expect.drawn.as_ref().filter(|_| possible) else { continue };
-        let picture: Vec<String> = G::draw(&position).lines().map(str::to_owned).collect();
-        if *drawn != picture {
-            findings.push(Finding { line: index + 2, field: "drawn", trace: json!(drawn), rules: json!(picture) });
-        }
-    }
-}
-
-fn footer(trace: &Trace, steps: &[Step], text: &str, findings: &mut Vec<Finding>) {
+fn footer(trace: &Trace, last: Option<&Step>, text: &str, findings: &mut Vec<Finding>) {
     let line = trace.events.len() + 3;
-    let over = steps.last().and_then(|step| match &step.observation {
+    let over = last.and_then(|step| match &step.observation {
         Observation::State(state) => state.turn.get("over").cloned(),
         _ => None,
     });

@@ -78,7 +78,8 @@ pub struct Expect {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Refused {
-    /// `false`: the reply is good. `true` is no expectation: it would not say which rule is broken.
+    /// `false`: the reply is good. `true` says too little, namely not which rule is broken, but all that the program says of
+    /// which a trace is `recorded`.
     Good(bool),
     /// The id of the rule that it breaks.
     For(String),
@@ -149,9 +150,9 @@ pub fn parse(text: &str) -> Result<Trace, String> {
     if !footer.starts_with("{\"events\"") {
         return Err(cut());
     }
-    let start = start_line(start)?;
-    let events: Vec<Event> =
-        events.iter().enumerate().map(|(index, text)| event_line(index + 3, text)).collect::<Result<_, _>>()?;
+    let start = start_line(2, start)?;
+    let event = |(index, text): (usize, &&str)| event_line(index + 3, text, header.provenance);
+    let events: Vec<Event> = events.iter().enumerate().map(event).collect::<Result<_, _>>()?;
     let last = events.len() + 3;
     let covered = text.len() - footer.len() - 1;
     let footer: Footer = line(last, footer)?;
@@ -167,23 +168,23 @@ struct Numbered {
     format: u32,
 }
 
-fn start_line(text: &str) -> Result<Start, String> {
-    let start: Start = line(2, text)?;
-    says_something(2, text, "start")?;
+pub(super) fn start_line(number: usize, text: &str) -> Result<Start, String> {
+    let start: Start = line(number, text)?;
+    says_something(number, text, "start")?;
     let alone = Expect { rejected: start.start.rejected.clone(), ..Expect::default() };
     if start.start.rejected.is_some() && start.start != alone {
-        return Err("line 2: a setup that is rejected has nothing else that could be expected of it".into());
+        return Err(format!("line {number}: a setup that is rejected has nothing else that could be expected of it"));
     }
     if start.start.refused.is_some() {
-        return Err("line 2: `refused` is for replies; of a setup it is `rejected`".into());
+        return Err(format!("line {number}: `refused` is for replies; of a setup it is `rejected`"));
     }
     Ok(start)
 }
 
-fn event_line(number: usize, text: &str) -> Result<Event, String> {
+pub(super) fn event_line(number: usize, text: &str, provenance: Provenance) -> Result<Event, String> {
     let event: Event = line(number, text)?;
     says_something(number, text, "expect")?;
-    if event.expect.refused == Some(Refused::Good(true)) {
+    if event.expect.refused == Some(Refused::Good(true)) && provenance != Provenance::Recorded {
         let remedy = "write the id of the rule that the reply breaks";
         return Err(format!("line {number}: `refused` is `true`, which says too little: {remedy}"));
     }
@@ -203,7 +204,7 @@ fn says_something(number: usize, text: &str, part: &str) -> Result<(), String> {
     }
 }
 
-fn line<T: serde::de::DeserializeOwned>(number: usize, text: &str) -> Result<T, String> {
+pub(super) fn line<T: serde::de::DeserializeOwned>(number: usize, text: &str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| {
         let text = error.to_string();
         let says = text.split(" at line ").next().unwrap_or(&text);

@@ -2,18 +2,24 @@
 
 mod check;
 mod diff;
+mod follow;
 mod format;
+mod import;
+mod renew;
 mod write;
 
 pub(crate) use check::is_part;
-pub use check::{Finding, check};
-pub use diff::diff;
+pub use check::{Checked, Finding, check, checked};
+pub use diff::{Change, changes, diff};
+pub use follow::{Account, Followed, follow};
 pub use format::{Event, Expect, FORMAT, Footer, Header, Provenance, Refused, Start, Trace, parse};
+pub use import::{Imported, imported, read};
+pub use renew::{Fate, Renewed, RuleChange, by_rule, renewed};
 pub(crate) use write::push;
 pub use write::{full, regenerated, written};
 
 use crate::case::Case;
-use crate::contest::{Contest, Variant, VariantKind};
+use crate::contest::{Contest, Variant, chosen};
 use crate::golden::File;
 use rulebook_spec::game::Game;
 
@@ -68,14 +74,12 @@ pub fn case<G: Contest>(address: &str, trace: &Trace) -> Result<Case<G>, String>
     Ok(Case { address: address.to_owned(), setup, events })
 }
 
-/// The readings that the header names.
+/// The readings that the header names; a set stands for all its variants.
 ///
 /// # Errors
 /// One sentence that names the reading that the game does not have.
 pub fn readings<G: Contest>(trace: &Trace) -> Result<Vec<&'static Variant<G::Rules>>, String> {
-    let find = |id: &String| {
-        let known = G::variants().iter().find(|variant| variant.id == id && variant.kind == VariantKind::Reading);
-        known.ok_or_else(|| format!("line 1: {} has no reading `{id}`", G::NAME))
-    };
-    trace.header.reading.iter().map(find).collect()
+    let find = |id: &String| chosen::<G>(id).ok_or_else(|| format!("line 1: {} has no reading `{id}`", G::NAME));
+    let found: Result<Vec<_>, String> = trace.header.reading.iter().map(find).collect();
+    Ok(found?.concat())
 }

@@ -5,4 +5,7 @@
 #[path = "../suite/mod.rs"]
 mod suite;
 
+mod blame;
+#[path = "../foreign/mod.rs"]
+mod foreign;
 mod judge;

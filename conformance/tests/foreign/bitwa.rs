@@ -1,13 +1,14 @@
 //! Bugs of a referee of bitwa (000).
 
 use super::Bug;
-use rulebook_spec::bitwa::march::{self, Deeds, Order};
+use rulebook_spec::bitwa::killed::Foul;
+use rulebook_spec::bitwa::march::{self, Deeds, Mission};
 use rulebook_spec::bitwa::target::{beside_x, distance};
 use rulebook_spec::bitwa::{
-    Aim, Board, Division, Field, Message, Move, Point, Position, Rules, Sides, Stage, Target, answer, clock, end,
-    killed, round, talk, target,
+    Aim, Board, Division, Field, Message, Point, Position, Rules, Sides, Stage, Target, answer, clock, end, killed,
+    round, talk, target,
 };
-use rulebook_spec::game::{Log, Offence, Seat};
+use rulebook_spec::game::{Log, Seat};
 
 #[rustfmt::skip] // One line for what a bug says, one for what it does.
 pub const ALL: &[Bug<Rules>] = &[
@@ -111,23 +112,16 @@ fn second_sees_a_mirror(position: &Position, to: Sides, log: &mut Log<Message>) 
     }
 }
 
-fn fault_ends_the_wait(
-    rules: &Rules,
-    position: &mut Position,
-    seat: Seat,
-    offence: &Offence,
-    choice: Option<&Move>,
-    log: &mut Log<Message>,
-) {
+fn fault_ends_the_wait(rules: &Rules, position: &mut Position, foul: &Foul<'_>, log: &mut Log<Message>) {
     if let Stage::Play { division, waits } = position.stage
-        && waits.has(seat)
+        && waits.has(foul.seat)
     {
-        position.stage = Stage::Play { division, waits: Sides::one(seat) };
+        position.stage = Stage::Play { division, waits: Sides::one(foul.seat) };
     }
-    killed::refuse(rules, position, seat, offence, choice, log);
+    killed::refuse(rules, position, foul, log);
 }
 
-fn enemies_at_the_sides(rules: &Rules, board: &Board, order: &Order, unit: Field) -> Vec<Field> {
+fn enemies_at_the_sides(rules: &Rules, board: &Board, order: &Mission, unit: Field) -> Vec<Field> {
     let mut enemies = march::enemies_near(rules, board, order.division, unit);
     enemies.retain(|field| field.x == unit.x || field.y == unit.y);
     if order.attack == 1 && !enemies.is_empty() {
@@ -140,7 +134,7 @@ fn transposed(aimed: &Target) -> Target {
     Target { x: aimed.y, y: aimed.x, ..*aimed }
 }
 
-fn farthest_first_for_the_second(rules: &Rules, order: &Order, units: Vec<Field>) -> Vec<Field> {
+fn farthest_first_for_the_second(rules: &Rules, order: &Mission, units: Vec<Field>) -> Vec<Field> {
     let mut units = march::line_up(rules, order, units);
     if order.division.seat() == 1 {
         units.reverse();

@@ -71,11 +71,11 @@ fn average(dice: &[u8]) -> f64 {
     f64::from(battle::sum(dice)) / dice.len() as f64
 }
 
-fn passes_over_one(position: &Position, seat: Seat) -> Option<Seat> {
+fn passes_over_one(position: &Position, seat: Seat) -> Seat {
     let order = position.map().order();
     let place = position.map().place_in_order(seat);
     let behind = |more: usize| order[(place + more) % order.len()];
-    Some(if position.lives(behind(1)) { behind(1) } else { behind(2) })
+    if position.lives(behind(1)) { behind(1) } else { behind(2) }
 }
 
 fn told_backwards(rules: &Rules, position: &Position, report: &Report, hearer: Seat) -> Message {
@@ -113,11 +113,11 @@ fn turns_from_zero(rules: &Rules, position: &mut Position, log: &mut Log<Message
     position.turn = 0;
 }
 
-fn backwards(position: &Position, seat: Seat) -> Option<Seat> {
+fn backwards(position: &Position, seat: Seat) -> Seat {
     let order = position.map().order();
     let place = position.map().place_in_order(seat);
     let before = (1..=order.len()).map(|back| order[(place + order.len() - back) % order.len()]);
-    before.into_iter().find(|other| position.lives(*other))
+    before.into_iter().find(|other| position.lives(*other)).unwrap_or(seat)
 }
 
 fn forwards(position: &Position, after: Option<Seat>) -> Option<Seat> {

@@ -3,7 +3,7 @@
 use super::Bug;
 use rulebook_spec::game::{Log, Seat};
 use rulebook_spec::garrison::names::BOARD_STAGE;
-use rulebook_spec::garrison::transfer::Claim;
+use rulebook_spec::garrison::transfer::Order;
 use rulebook_spec::garrison::{
     Branch, Cell, Field, MOVES, Message, Position, Rules, Setup, Stage, View, battle, growth, judging, mark, setup,
     transfer, turn, view,
@@ -26,9 +26,9 @@ pub const ALL: &[Bug<Rules>] = &[
     Bug::new("tiers-fall-through", &["garrison.growth.tiers"], "tests the tiers one after the other on the garrison that has grown already",
         |r| r.grow = tiers_fall_through),
     Bug::new("clamp-by-the-old-cell", &["garrison.transfer.clamp"], "cuts what a player asks for to the garrison of the cell that is left",
-        |r| r.claim = clamp_by_the_old_cell),
+        |r| r.go = clamp_by_the_old_cell),
     Bug::new("clamp-by-the-first-hand", &["garrison.transfer.clamp"], "cuts what either player lays down to the first player's army in hand as well",
-        |r| r.claim = clamp_by_the_first_hand),
+        |r| r.go = clamp_by_the_first_hand),
     Bug::new("one-is-too-few", &["garrison.capture.nonzero"], "captures only with an army of more than 1",
         |r| r.capture = one_is_too_few),
     Bug::new("win-without-last-column", &["garrison.end.territory"], "does not look at the last column when it looks for a win",
@@ -48,7 +48,7 @@ pub const ALL: &[Bug<Rules>] = &[
         |r| r.growth_due = |position, seat| seat == 1 && (position.moves[1] as u8).is_multiple_of(25),
         "{'setup':{'field':['12'],'army':[[5,3]],'at':[[1,1],[1,2]],'hand':[0,0],'moves':[275,274],'stage':{'move':1}},'events':[{'seat':1,'move':{'to':[1,2],'collect':0}}]}"),
     Bug::rare("armies-in-sixteen-bits", &["garrison.board.values"], "lets garrisons grow to 32767 and no further, and cuts transfers to that",
-        |r| (r.grow, r.book) = (grow_to_a_short, book_a_short),
+        |r| (r.grow, r.move_army) = (grow_to_a_short, move_army_to_a_short),
         "{'setup':{'field':['12'],'army':[[32767,3]],'at':[[1,1],[1,2]],'hand':[0,0],'moves':[25,24],'stage':{'move':1}},'events':[{'seat':1,'move':{'to':[1,2],'collect':0}}]}"),
     Bug::new("nothing-after-inadmissible", &["garrison.move.inadmissible", "garrison.growth.when"], "counts an inadmissible move and calls the next player, but lets nothing grow and looks for no end",
         |r| r.inadmissible = |rules, position, seat, log| turn::inadmissible(&Rules { after_a_move: [|_, _, _, _| false; 3], ..rules.clone() }, position, seat, log)),
@@ -128,16 +128,39 @@ fn tiers_fall_through(_: &Rules, position: &mut Position) -> bool {
     false
 }
 
-fn clamp_by_the_old_cell(position: &Position, seat: Seat, to: Cell, collect: i32) -> Claim {
-    let me = usize::from(seat);
-    let old = position.at[me];
-    let of = if position.field.owner(to) == mark(seat) && position.field.owner(old) == mark(seat) { old } else { to };
-    transfer::claim(position, seat, of, collect)
+/// Goes as the rules say, by an order that was clamped in another way.
+fn go_by(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, order: Order, log: &mut Log<Message>) {
+    let from = std::mem::replace(&mut position.at[usize::from(seat)], to);
+    (rules.arrive)(rules, position, seat, [from, to], log);
+    if position.field.owner(to) == mark(seat) {
+        (rules.transfer)(rules, position, seat, to, order, log);
+    }
 }
 
-fn clamp_by_the_first_hand(position: &Position, seat: Seat, to: Cell, collect: i32) -> Claim {
-    let claim = transfer::claim(position, seat, to, collect);
-    Claim { granted: claim.granted.max(-i64::from(position.hand[0])), ..claim }
+fn clamp_by_the_old_cell(
+    rules: &Rules,
+    position: &mut Position,
+    seat: Seat,
+    to: Cell,
+    collect: i32,
+    log: &mut Log<Message>,
+) {
+    let old = position.at[usize::from(seat)];
+    let of = if position.field.owner(to) == mark(seat) && position.field.owner(old) == mark(seat) { old } else { to };
+    go_by(rules, position, seat, to, transfer::clamp(position, seat, of, collect), log);
+}
+
+fn clamp_by_the_first_hand(
+    rules: &Rules,
+    position: &mut Position,
+    seat: Seat,
+    to: Cell,
+    collect: i32,
+    log: &mut Log<Message>,
+) {
+    let order = transfer::clamp(position, seat, to, collect);
+    let order = Order { clamped: order.clamped.max(-i64::from(position.hand[0])), ..order };
+    go_by(rules, position, seat, to, order, log);
 }
 
 fn one_is_too_few(position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) {
@@ -163,10 +186,10 @@ fn grow_to_a_short(rules: &Rules, position: &mut Position) -> bool {
     grow_where(rules, position, |field, cell| field.army(cell) < 32_767)
 }
 
-fn book_a_short(position: &mut Position, seat: Seat, cell: Cell, amount: i64, log: &mut Log<Message>) {
+fn move_army_to_a_short(position: &mut Position, seat: Seat, cell: Cell, amount: i64) {
     let (hand, garrison) = (i64::from(position.hand[usize::from(seat)]), i64::from(position.field.army(cell)));
     let amount = amount.min((32_767 - hand).max(0)).max((garrison - 32_767).min(0));
-    transfer::book(position, seat, cell, amount, log);
+    transfer::move_army(position, seat, cell, amount);
 }
 
 fn last_call_refused(rules: &Rules, given: &Setup, field: &Field) -> Result<Stage, Violation> {

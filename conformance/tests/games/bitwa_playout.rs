@@ -219,7 +219,7 @@ fn strength_decides_where_units_are_equal() {
     play.event(&Event::Reply(reply));
     play.acknowledge();
     assert_eq!(play.turn(), Turn::Over(Places::new(&[2, 1])));
-    assert!(play.log.cites.ends_with(&[END_ROUNDS, END_COUNT, END_STRENGTH]));
+    assert!(play.log.cites.ends_with(&[END_ROUNDS, END_COUNT, END_STRENGTH, TALK_FINAL_PLAY]));
 }
 
 /// Of rules that are about when something ends or begins it is noted, too, that they were asked and did not apply.
@@ -233,14 +233,15 @@ fn what_is_asked_and_does_not_apply_is_noted() {
     play.event(&Event::made(0, Move::Ack));
     assert_eq!(play.log.asked, [TALK_ERROR]);
     play.event(&Event::made(1, Move::Ack));
-    assert_eq!(play.log.asked, [TALK_ERROR, END_ANNIHILATION, END_KILLED, ROUND_ONCE, ROUND_SKIP, ROUND_KILLED]);
+    let goes_on = [TALK_ERROR, END_ANNIHILATION, END_KILLED, ROUND_ONCE, ROUND_SKIP, ROUND_KILLED, TALK_FINAL_PLAY];
+    assert_eq!(play.log.asked, goes_on);
     play.go('a', [0, 3, 1, 1, 1, 1]);
     assert_eq!(play.log.asked, [MOVE_PREFER, ATTACK_DAMAGE, ATTACK_DESTROYED, ATTACK_ENTER, ATTACK_STAY]);
     play.event(&Event::made(0, Move::Ack));
     play.event(&Event::made(1, Move::Ack));
     assert_eq!(
         play.log.asked,
-        [TALK_ERROR, END_ANNIHILATION, END_KILLED, END_ROUNDS, ROUND_SKIP, ROUND_KILLED],
+        [TALK_ERROR, END_ANNIHILATION, END_KILLED, END_ROUNDS, ROUND_SKIP, ROUND_KILLED, TALK_FINAL_PLAY],
         "the next round begins"
     );
 }

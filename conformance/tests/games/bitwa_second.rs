@@ -142,12 +142,12 @@ fn the_fast_forms_are_those_of_the_text() {
                 dy: choices.below(2) as i32 * 2 - 1,
                 p: choices.below(2) as i32,
             };
-            let order = march::Order { division, attack: target.attack, aim: (LITERAL.aim)(&target) };
+            let mission = march::Mission { division, attack: target.attack, aim: (LITERAL.aim)(&target) };
             for unit in units {
-                let text = march::choose(&LITERAL, &board, &order, unit);
-                assert_eq!(fast::choose(&LITERAL, &board, &order, unit), text, "{board:?}: {order:?}, {unit:?}");
-                let other = march::choose(&inverted, &board, &order, unit);
-                assert_eq!(fast::choose(&inverted, &board, &order, unit), other, "{board:?}: {order:?}, {unit:?}");
+                let text = march::choose(&LITERAL, &board, &mission, unit);
+                assert_eq!(fast::choose(&LITERAL, &board, &mission, unit), text, "{board:?}: {mission:?}, {unit:?}");
+                let other = march::choose(&inverted, &board, &mission, unit);
+                assert_eq!(fast::choose(&inverted, &board, &mission, unit), other, "{board:?}: {mission:?}, {unit:?}");
                 compared += 1;
                 differ += u32::from(other != text);
             }

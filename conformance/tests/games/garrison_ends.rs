@@ -233,6 +233,11 @@ fn setups_that_cannot_be_are_refused_by_their_rule() {
     refused(json!({"army": [[2_147_483_647i64, 0, 0], [0, 3, 7]]}), "");
     refused(json!({"army": [[2_147_483_648i64, 0, 0], [0, 3, 7]]}), "garrison.board.values");
     refused(json!({"hand": [0, 2_147_483_648i64]}), "garrison.board.values");
+    // Seat 0 has garrisons of 5, seat 1 of 10.
+    refused(json!({"hand": [2_147_483_642, 2_147_483_637]}), "");
+    refused(json!({"hand": [2_147_483_643, 0]}), "garrison.board.values");
+    refused(json!({"hand": [0, 2_147_483_638]}), "garrison.board.values");
+    refused(json!({"army": [[2_147_483_647, 1, 0], [0, 3, 7]]}), "garrison.board.values");
     refused(json!({"hand": [0, -1]}), "garrison.board.hand");
     for at in [json!([]), json!([[1, 1]]), json!([[1, 1], [1, 3]]), json!([[0, 1], [2, 3]]), json!([[1, 1], [1, 4]])] {
         refused(json!({"at": at}), "garrison.board.start");
@@ -281,4 +286,16 @@ fn setups_whose_stage_cannot_be_are_refused() {
     refused(json!({"field": owned, "stage": {"over": {"winner": 1, "by": "territory"}}}), stage);
     refused(json!({"field": owned, "stage": {"over": {"winner": 0, "by": "fault"}}}), stage);
     refused(json!({"field": owned}), "");
+    refused(json!({"field": owned, "stage": {"init": {"seat": 1}}}), "");
+    refused(json!({"field": owned, "moves": [1, 1], "stage": {"move": 0}}), stage);
+    refused(json!({"field": owned, "moves": [1, 0], "stage": {"move": 1}}), stage);
+    for (moves, accepted) in [([1, 0], true), ([1, 1], false), ([6000, 5999], true), ([6001, 6000], false)] {
+        let won = json!({"field": owned, "moves": moves, "stage": {"over": {"winner": 0, "by": "territory"}}});
+        refused(won, if accepted { "" } else { stage });
+    }
+    refused(json!({"moves": [6000, 5999], "stage": {"over": {"winner": 0, "by": "fault"}}}), "");
+    refused(json!({"moves": [6000, 6000], "stage": {"over": {"winner": 0, "by": "fault"}}}), stage);
+    for moves in [[u32::MAX, u32::MAX], [u32::MAX, u32::MAX - 1], [0, u32::MAX]] {
+        refused(json!({"moves": moves, "stage": {"over": {"winner": 0, "by": "fault"}}}), stage);
+    }
 }

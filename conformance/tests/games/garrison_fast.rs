@@ -3,7 +3,7 @@
 use crate::games::garrison::{each_step, event, literal, rules, setup};
 use rulebook_spec::game::{Game, LogOf, step};
 use rulebook_spec::garrison::names::*;
-use rulebook_spec::garrison::{Ending, Garrison, Position, Rules, Stage, fast, growth, view};
+use rulebook_spec::garrison::{Ending, Garrison, LARGEST, Position, Rules, Stage, fast, growth, view};
 use rulebook_spec::rule::Rule;
 
 const GAMES: u64 = 1500;
@@ -21,16 +21,35 @@ fn the_fast_view_is_the_literal_one() {
 
 #[test]
 fn fast_growth_is_the_literal_one() {
-    let other_tiers = ["after-30", "from-999", "one-for-all"].map(|id| rules(&format!("garrison.growth.tiers.{id}")));
+    let others = ["growth.tiers.after-30", "growth.tiers.from-999", "growth.tiers.one-for-all", "values=uncapped"];
+    let others = others.map(|id| rules(&format!("garrison.{id}")));
     for game in 0..GAMES {
         each_step(game, |seen| {
-            for rules in other_tiers.iter().chain([literal()]) {
+            for rules in others.iter().chain([literal()]) {
                 let (mut literally, mut fast) = (seen.after.clone(), seen.after.clone());
                 let cut = growth::grow(rules, &mut literally);
                 assert_eq!(fast::grow(rules, &mut fast), cut);
                 assert_eq!(literally, fast);
             }
         });
+    }
+}
+
+/// From 131072 on the fast form leaves the growth to the literal one; just below it nothing may be cut.
+#[test]
+fn the_largest_field_of_garrisons_that_grow_fast_is_far_from_the_largest_total() {
+    let most = u64::from((1u32 << 17) - 1);
+    assert!((most + 5) * 99 * 99 + most < LARGEST.into());
+    for army in [most, most + 1] {
+        let row = vec![army; 99];
+        let mut setup =
+            setup(&format!(r#"{{"field":["12"],"army":[[0,0]],"at":[[1,1],[1,99]],"hand":[{army},{army}]}}"#));
+        setup.field = vec!["1".repeat(98) + "2"; 99];
+        setup.army = vec![row.into_iter().map(|army| army as i64).collect(); 99];
+        let position = crate::games::garrison::start(&setup);
+        let (mut literally, mut fast) = (position.clone(), position);
+        assert!(!growth::grow(literal(), &mut literally) && !fast::grow(literal(), &mut fast));
+        assert_eq!(literally, fast);
     }
 }
 
@@ -64,7 +83,7 @@ fn asked(field: &str, hand: i64) -> Vec<Rule> {
 
 #[test]
 fn what_is_asked_and_does_not_apply_is_noted() {
-    let transfer = [TRANSFER_CLAMP, TRANSFER_AGAIN, BOARD_VALUES];
+    let transfer = [TRANSFER_CLAMP, TRANSFER_AGAIN];
     let after = [END_TERRITORY, GROWTH_WHEN, END_LIMIT];
     let all = |parts: &[&[Rule]]| parts.concat();
     assert_eq!(asked("112", 0), all(&[&[BATTLE_CHANGE, BATTLE_OWN_CELL], &transfer, &after]));
@@ -102,4 +121,12 @@ fn a_game_of_6000_plies_is_drawn_by_its_last_capture() {
     assert_eq!(after([3000, 2999], 1).stage, drawn);
     assert_eq!(after([2999, 2999], 0).stage, won(0));
     assert_eq!(after([2999, 2998], 1).stage, won(1));
+    let field = r#""field":["22"],"army":[[0,0]],"at":[[1,1],[1,2]],"moves":[3000,3000]"#;
+    let begins = |stage: &str| {
+        let setup = setup(&format!(r#"{{{field},"stage":{{"over":{stage}}}}}"#));
+        Garrison::start(&both, &setup, &mut LogOf::<Garrison>::default()).map_err(|violation| violation.rule)
+    };
+    assert!(begins(r#"{"winner":null,"by":"limit"}"#).is_ok());
+    assert_eq!(begins(r#"{"winner":1,"by":"territory"}"#), Err(BOARD_STAGE));
+    assert_eq!(begins(r#"{"winner":1,"by":"fault"}"#), Err(BOARD_STAGE));
 }

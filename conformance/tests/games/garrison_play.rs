@@ -124,13 +124,23 @@ fn transfers_on_an_own_cell() {
 #[test]
 fn numbers_stay_within_32_bits() {
     let most = 2_147_483_647i64;
-    let start = json!({"field": ["12"], "army": [[10, most]], "at": [[1, 1], [1, 2]], "hand": [most - 4, 6],
+    // A whole army of the largest number can be moved, all of it.
+    let start = json!({"field": ["12"], "army": [[10, most - 6]], "at": [[1, 1], [1, 2]], "hand": [most - 10, 6],
         "stage": {"move": 0}});
-    let (position, log) = after(&literal(), &start, &[go(0, [1, 1], 10)]);
-    assert_eq!(said(&position), format!("12 [6, {most}] at [[1, 1], [1, 2]] hand [{most}, 6]"));
-    assert!(log.cites.iter().any(|rule| rule.id() == "garrison.board.values"));
-    let (position, _) = after(&literal(), &start, &[go(0, [1, 1], 0), go(1, [1, 2], -6)]);
-    assert_eq!(said(&position), format!("12 [10, {most}] at [[1, 1], [1, 2]] hand [{}, 6]", most - 4));
+    let (position, _) = after(&literal(), &start, &[go(0, [1, 1], 10), go(1, [1, 2], -6)]);
+    assert_eq!(said(&position), format!("12 [0, {most}] at [[1, 1], [1, 2]] hand [{most}, 0]"));
+    // Garrisons of 10 and 30 grow by 1 and 2, as far as the army in hand leaves room; wider numbers grow on.
+    for (room, garrisons) in [(0, [10, 30]), (1, [11, 30]), (2, [11, 31]), (3, [11, 32]), (4, [11, 32])] {
+        let hand = most - 40 - room;
+        let start = json!({"field": ["112"], "army": [[10, 30, 0]], "at": [[1, 1], [1, 3]], "hand": [hand, 0],
+            "moves": [25, 24], "stage": {"move": 1}});
+        let (position, log) = after(&literal(), &start, &[go(1, [1, 3], 0)]);
+        let [first, second] = garrisons;
+        assert_eq!(said(&position), format!("112 [{first}, {second}, 1] at [[1, 1], [1, 3]] hand [{hand}, 0]"));
+        assert_eq!(log.cites.iter().any(|rule| rule.id() == "garrison.board.values"), room < 3);
+        let (position, _) = after(&rules("garrison.values=uncapped"), &start, &[go(1, [1, 3], 0)]);
+        assert_eq!(said(&position), format!("112 [11, 32, 1] at [[1, 1], [1, 3]] hand [{hand}, 0]"));
+    }
     let late = json!({"field": ["12"], "army": [[most - 5, most - 4]], "at": [[1, 1], [1, 2]], "moves": [25, 24],
         "stage": {"move": 1}});
     let (position, log) = after(&literal(), &late, &[go(1, [1, 2], 0)]);
@@ -139,7 +149,7 @@ fn numbers_stay_within_32_bits() {
     let view = Garrison::view(&literal(), &position, 0);
     assert_eq!(view.opponent_total_army, most as u64);
     // Three times the garrison is computed in full: 32 bits would wrap to a negative number.
-    let big = siege(most / 3 + 1, most);
+    let big = siege(most / 3 + 1, most - 5);
     let (position, _) = after(&literal(), &big, &[go(0, [1, 2], 0)]);
     assert_eq!(position.hand[0], 0);
 }
@@ -152,6 +162,11 @@ fn staying_on_an_enemy_cell_does_nothing() {
     assert_eq!(said(&position), "12/12 [5, 1]/[5, 1] at [[1, 2], [2, 2]] hand [50, 0]");
     let (position, _) = after(&rules("garrison.stay-no-battle=stay-fights"), &start, &[go(0, [1, 2], -9)]);
     assert_eq!(said(&position), "11/12 [5, 9]/[5, 1] at [[1, 2], [2, 2]] hand [41, 0]");
+    let outside = [go(0, [0, 2], -9)];
+    let (position, _) = after(&literal(), &start, &outside);
+    assert_eq!(said(&position), "12/12 [5, 1]/[5, 1] at [[1, 2], [2, 2]] hand [50, 0]");
+    let (position, _) = after(&rules("garrison.stay-no-battle=stay-fights"), &start, &outside);
+    assert_eq!(said(&position), "11/12 [5, 0]/[5, 1] at [[1, 2], [2, 2]] hand [50, 0]");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use rulebook_conformance::contest::{Catalogue, Sampler, rules_with};
 use rulebook_conformance::games::snakes::players::PROGRAMS;
 use rulebook_spec::game::{Game, Log};
 use rulebook_spec::snakes::decide::{Considered, Decision, Looked, Verdict, decide};
-use rulebook_spec::snakes::program::{Kind, Map, Pattern, Program, ProgramFile, parse, print};
+use rulebook_spec::snakes::program::{ClientId, Kind, Map, Pattern, Program, ProgramFile, parse, print};
 use rulebook_spec::snakes::{Direction, Move, Rules, Snakes, View};
 use serde_json::{Value, json};
 
@@ -165,6 +165,8 @@ fn files_come_back_as_they_were_and_programs_through_both_forms() {
                 program.maps[0].description = any_text(choices);
                 program.snake_type = Some(any_text(choices));
                 program.skin = Some(i64::from(choices.below(100)) - 50);
+                program.ids = [ClientId::Text(any_text(choices)), ClientId::Number(7)].map(Some);
+                program.ids.swap(0, choices.below(2) as usize);
             }
             assert_eq!(ProgramFile::of(&program).read(Snakes::LITERAL).as_ref(), Ok(&program), "through the file");
             assert_eq!(parse(&print(&program)).as_ref(), Ok(&program), "through the text:\n{}", print(&program));

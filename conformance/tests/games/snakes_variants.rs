@@ -134,9 +134,10 @@ fn a_snake_of_two_segments_is_held_back() {
 #[test]
 fn the_own_tail_is_forgotten_and_can_be_entered() {
     let id = "snakes.move.own-tail.unlisted";
-    let ring = || fight([2, 2], json!([[[0, 0], [0, 1], [1, 1], [1, 0]]]));
-    let round = json!([[[1, 0], [0, 0], [0, 1], [1, 1]]]);
-    let still = json!([[[0, 0], [0, 1], [1, 1], [1, 0]]]);
+    // The other snake has a way, so that the round can begin.
+    let ring = || fight([2, 4], json!([[[0, 0], [0, 1], [1, 1], [1, 0]], [[0, 3], [1, 3]]]));
+    let round = json!([[[1, 0], [0, 0], [0, 1], [1, 1]], [[0, 3], [1, 3]]]);
+    let still = json!([[[0, 0], [0, 1], [1, 1], [1, 0]], [[0, 3], [1, 3]]]);
     leads_to(id, ring(), &[by(0, "right")], &[round]);
     leads_to(id, ring(), &[by(0, "skip")], &[still]);
     leads_to("snakes.turn.listed.all", ring(), &[by(0, "skip")], &[REFUSED]);
@@ -232,7 +233,7 @@ fn ends_are_seen_too_early_or_too_late() {
         setup
     };
     let blocked = |limit| began([4, 1], limit, json!([[[1, 0], [0, 0]], [[2, 0], [3, 0]]]));
-    goes_on("snakes.end.blocked.counted", blocked(5), &[], &[json!([2, {"over": "blocked"}])]);
+    goes_on("snakes.blocked-round=counted", blocked(5), &[], &[json!([2, {"over": "blocked"}])]);
     goes_on("snakes.end.when.blocked-first", blocked(1), &[], &[json!([1, {"over": "blocked"}])]);
     let expected =
         [json!([1, "order"]), json!([1, {"move": 0}]), json!([1, {"move": 1}]), json!([2, {"over": "blocked"}])];
@@ -340,7 +341,9 @@ fn places_of_equal_points_are_others() {
 #[test]
 fn time_is_measured_otherwise() {
     let free = fight([5, 5], json!([[[0, 0], [0, 1]], [[4, 0], [4, 1]]]));
-    let blocked = fight([4, 1], json!([[[1, 0], [0, 0]], [[2, 0], [3, 0]]]));
+    let mut blocked = fight([4, 1], json!([[[1, 0], [0, 0]], [[2, 0], [3, 0]]]));
+    // The other one has skipped already: a round in which nobody can move does not begin.
+    blocked["order"] = json!([1, 0]);
     let mut led = free.clone();
     led["snakes"][0]["program"] = blank();
     let late = |id, took_us| {

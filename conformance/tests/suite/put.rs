@@ -65,7 +65,7 @@ pub fn named<R>(explanation: &Explanation<R>) -> String {
 
 /// Whether two tables of rules cannot be told apart in these cases.
 pub fn alike<G: Contest>(one: &G::Rules, two: &G::Rules, cases: &[Put<G>]) -> bool {
-    let same = |case: &Case<G>| first_difference(&play::<G>(one, case), &observed::<G>(two, case)).is_none();
+    let same = |case: &Case<G>| first_difference::<G>(&play::<G>(one, case), &observed::<G>(two, case)).is_none();
     // Most cases say nothing of either.
     let same = |put: &Put<G>| {
         let Put { case, playout, .. } = put;

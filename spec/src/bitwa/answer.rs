@@ -71,9 +71,8 @@ pub fn integer(field: &str) -> Option<i32> {
     if field == "-1" {
         return Some(-1);
     }
-    let spelt = field == "0" || matches!(field.as_bytes().first(), Some(b'1'..=b'9'));
-    // What is no number otherwise is not parsed either.
-    if spelt && !field.contains('+') { field.parse().ok() } else { None }
+    let is_plain = field == "0" || matches!(field.as_bytes().first(), Some(b'1'..=b'9'));
+    if is_plain { field.parse().ok() } else { None }
 }
 
 /// Whether an answer begins with `=` or, as an error, with `?` (¶37, ¶38); whatever follows is let pass (ruling

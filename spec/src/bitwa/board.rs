@@ -80,7 +80,7 @@ pub const BLOCKED: u8 = b'#';
 pub const EMPTY: u8 = b'.';
 
 /// The fields, row by row, with the units on them.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Board {
     columns: u8,
     rows: u8,
@@ -90,7 +90,19 @@ pub struct Board {
     strengths: Vec<u16>,
     /// How many units each division has, in the order of [`Division::rank`]: kept, so that nobody has to count.
     pub units: [u16; DIVISIONS],
+    /// Which letters are divisions, a bit each by their rank; see [`Board::is_division`].
+    divisions: u64,
 }
+
+/// Boards are equal that show the same.
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        let shown = |board: &Board| (board.columns, board.rows, board.units);
+        shown(self) == shown(other) && self.letters == other.letters && self.strengths == other.strengths
+    }
+}
+
+impl Eq for Board {}
 
 impl Board {
     /// The board of these rows, all units having the same strength. It has as many columns as the first row, and
@@ -104,6 +116,7 @@ impl Board {
             letters: vec![BLOCKED; size],
             strengths: vec![0; size],
             units: [0; DIVISIONS],
+            divisions: 0,
         };
         for (y, row) in (0..board.rows).zip(rows) {
             for (x, letter) in (0..board.columns).zip(row) {
@@ -111,6 +124,7 @@ impl Board {
                 board.put(Field { x, y }, *letter, if division.is_some() { strength } else { 0 });
                 if let Some(division) = division {
                     board.units[usize::from(division.rank())] += 1;
+                    board.divisions |= 1 << division.rank();
                 }
             }
         }
@@ -200,6 +214,17 @@ impl Board {
         let (letter, strength) = (self.letter(from), self.strength(from));
         self.put(from, EMPTY, 0);
         self.put(to, letter, strength);
+    }
+
+    /// Whether this letter is a division: it had units when the game began. Of a game that is taken up in its middle nobody
+    /// knows which letters had, and any may have been one.
+    pub fn is_division(&self, division: Division) -> bool {
+        self.divisions >> division.rank() & 1 == 1
+    }
+
+    /// The board in the middle of a game.
+    pub fn in_the_middle(self) -> Self {
+        Board { divisions: u64::MAX, ..self }
     }
 
     /// How many units the division has.

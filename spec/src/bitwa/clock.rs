@@ -18,7 +18,7 @@ pub fn sum_us(position: &Position, seat: Seat, took_us: u64) -> u64 {
 
 /// An answer is late by which the sum exceeds the limit; a sum of exactly the limit is in time (¶59).
 pub fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {
-    if (rules.sum_us)(position, seat, took_us) <= position.limit_us() {
+    if (rules.sum_us)(position, seat, took_us) <= position.budget_us() {
         return Ok(());
     }
     let (left_us, limit_ms) = (position.left_us(seat), position.limit_ms);

@@ -13,27 +13,27 @@ pub fn has_empty_side(board: &Board) -> bool {
     board.units_of(0) == 0 || board.units_of(1) == 0
 }
 
-/// Whether a division can be asked for its target on this board: who has no unit has lost already (¶8).
-pub fn goes_on(board: &Board) -> bool {
+/// Whether a division can be asked for its target on this board: a player without units has lost already (¶8).
+pub fn is_playable(board: &Board) -> bool {
     !has_empty_side(board)
 }
 
 /// Between two divisions: the game is over as soon as a player has no unit left (¶8), or both are killed (¶59).
-pub fn over(rules: &Rules, position: &Position, log: &mut Log<Message>) -> bool {
+pub fn over(rules: &Rules, position: &Position, log: &mut Log<Message>) -> Option<Ending> {
     if has_empty_side(&position.board) {
-        return true;
+        return Some(Ending::Annihilation);
     }
     log.ask(END_ANNIHILATION);
-    is_ended_by_kills(rules, position, log)
+    ended_by_kills(rules, position, log)
 }
 
-/// Whether it has ended since both players are killed.
-pub fn is_ended_by_kills(rules: &Rules, position: &Position, log: &mut Log<Message>) -> bool {
-    let ended = (rules.both_killed)(position.killed);
-    if !ended {
-        log.ask(END_KILLED);
+/// It is over where both players are killed (¶59).
+pub fn ended_by_kills(rules: &Rules, position: &Position, log: &mut Log<Message>) -> Option<Ending> {
+    if (rules.both_killed)(position.killed) {
+        return Some(Ending::Killed);
     }
-    ended
+    log.ask(END_KILLED);
+    None
 }
 
 /// Whether both players are killed (¶59; ruling bitwa.killed).
@@ -50,7 +50,7 @@ pub fn round_over(position: &Position, log: &mut Log<Message>) -> bool {
     played
 }
 
-/// The game is over for this reason; where a side has no units that is the reason.
+/// The game is over for this reason; where a side has no units left, that is the reason whatever else holds.
 pub fn end(rules: &Rules, position: &mut Position, by: Ending, log: &mut Log<Message>) {
     let by = if has_empty_side(&position.board) { Ending::Annihilation } else { by };
     log.cite(match by {
@@ -67,7 +67,7 @@ pub fn end(rules: &Rules, position: &mut Position, by: Ending, log: &mut Log<Mes
     }
 }
 
-/// Who has more units has won, killed or not; where these are equal, who has more strength; else it is a draw (¶8).
+/// The player with more units has won, killed or not; where these are equal, the one with more strength; else it is a draw (¶8).
 pub fn winner(position: &Position) -> Option<Seat> {
     let board = &position.board;
     let units = board.units_of(0).cmp(&board.units_of(1));

@@ -1,7 +1,7 @@
 //! Faster forms of literal functions, in whose places they stand in the table. A test holds them equal.
 
 use super::board::{BLOCKED, Board, Division, Field};
-use super::march::{self, Order, is_ally, is_enemy};
+use super::march::{self, Mission, is_ally, is_enemy};
 use super::table::{LITERAL, Rules};
 use super::target::{Nearness, distance};
 use std::ptr::fn_addr_eq;
@@ -27,23 +27,23 @@ pub fn members(board: &Board, division: Division) -> Vec<Field> {
 
 /// [`march::choose`]: in one go over the fields, without lists. It is for the literal rules of how a field is chosen; where
 /// one of them is replaced, the literal function is called.
-pub fn choose(rules: &Rules, board: &Board, order: &Order, unit: Field) -> Option<Field> {
+pub fn choose(rules: &Rules, board: &Board, mission: &Mission, unit: Field) -> Option<Field> {
     if !chooses_literally(rules) {
-        return march::choose(rules, board, order, unit);
+        return march::choose(rules, board, mission, unit);
     }
-    let only_enemies = order.attack == 1 && around(board, unit).any(|field| is_enemy(board, order.division, field));
+    let only_enemies = mission.attack == 1 && around(board, unit).any(|field| is_enemy(board, mission.division, field));
     let mut best: Option<(Nearness, Field)> = None;
     for field in around(board, unit) {
         let is_considered = match only_enemies {
-            true => is_enemy(board, order.division, field),
-            false => field == unit || (board.letter(field) != BLOCKED && !is_ally(board, order.division, field)),
+            true => is_enemy(board, mission.division, field),
+            false => field == unit || (board.letter(field) != BLOCKED && !is_ally(board, mission.division, field)),
         };
         // The extra points are looked at only where they may decide.
-        let first = distance(field, order.aim[0]);
+        let first = distance(field, mission.aim[0]);
         if !is_considered || best.is_some_and(|([nearest, ..], _)| first > nearest) {
             continue;
         }
-        let near = [first, distance(field, order.aim[1]), distance(field, order.aim[2])];
+        let near = [first, distance(field, mission.aim[1]), distance(field, mission.aim[2])];
         if best.is_none_or(|(nearest, _)| near < nearest) {
             best = Some((near, field));
         }

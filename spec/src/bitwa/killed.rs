@@ -1,14 +1,25 @@
-//! What follows a fault: its player is killed, and the game goes on without him (000 ¶57, ¶59).
+//! What follows a fault: its player is killed, and the game goes on without this player (000 ¶57, ¶59).
 
-use super::end::{end, is_ended_by_kills};
 use super::names::*;
-use super::round::go_on;
-use super::state::{Ending, Message, Move, Position, Stage};
+use super::round::{end_or_next, turn};
+use super::state::{Message, Move, Position, Stage};
 use super::table::Rules;
-use crate::game::{Log, Offence, OffenceKind, Seat};
+use crate::game::{Log, OffenceKind, Seat};
 use crate::rule::Rule;
 
-/// The rule that a reply of this kind breaks in itself.
+/// What a player did that is a fault. Whose it is decides what follows, and nothing else (¶59).
+#[derive(Clone, Copy, Debug)]
+pub struct Foul<'a> {
+    /// Whose.
+    pub seat: Seat,
+    /// In which way the reply is bad.
+    pub kind: OffenceKind,
+    /// The answer, where it could be read.
+    pub said: Option<&'a Move>,
+}
+
+/// The rule that a reply of this kind breaks in itself. Garbled is what cannot be read, and so is an answer that has no
+/// empty line behind it when the time is over (¶37); late is who has answered nothing by then.
 pub fn offence_rule(kind: OffenceKind) -> Rule {
     match kind {
         OffenceKind::Late => TIME_BUDGET,
@@ -20,33 +31,23 @@ pub fn offence_rule(kind: OffenceKind) -> Rule {
     }
 }
 
-/// Whoever commits a fault, of whatever kind and whether he was asked or not, is killed, and the game goes on (¶57, ¶59).
-pub fn refuse(
-    rules: &Rules,
-    position: &mut Position,
-    seat: Seat,
-    _: &Offence,
-    _: Option<&Move>,
-    log: &mut Log<Message>,
-) {
-    let asked = super::round::turn(rules, position).asks(seat);
-    (rules.kill)(position, seat, log);
+/// Whoever commits a fault, of whatever kind and whether asked or not, is killed, and the game goes on (¶57, ¶59).
+pub fn refuse(rules: &Rules, position: &mut Position, foul: &Foul<'_>, log: &mut Log<Message>) {
+    let is_asked = turn(rules, position).asks(foul.seat);
+    (rules.kill)(position, foul.seat, log);
     match position.stage {
-        _ if !asked => {
-            if is_ended_by_kills(rules, position, log) {
-                end(rules, position, Ending::Killed, log);
-            }
-        }
-        // The division whose target he was to name does not move (¶57; ruling bitwa.killed-mid).
+        // The other player is asked and so lives: the game goes on.
+        _ if !is_asked => log.ask(END_KILLED),
+        // The division that was to be given a target does not move (¶57; ruling bitwa.killed-mid).
         Stage::TimeLeft(division) | Stage::GenMove(division) => {
             log.cite(KILLED_DIVISION);
-            go_on(rules, position, Some(division), log);
+            end_or_next(rules, position, Some(division), log);
         }
-        _ => (rules.answered)(rules, position, seat, log),
+        _ => (rules.answered)(rules, position, foul.seat, log),
     }
 }
 
-/// A killed player is asked and told nothing any more; his units stay on the board (¶59).
+/// A killed player is asked and told nothing any more; the units stay on the board (¶59).
 pub fn kill(position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     log.cites.extend_from_slice(&[KILLED_KILLS, KILLED_UNITS]);
     position.killed = position.killed.with(seat);

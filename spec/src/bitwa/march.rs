@@ -12,7 +12,7 @@ use crate::rule::Rule;
 
 /// What the units of a division are told.
 #[derive(Clone, Copy, Debug)]
-pub struct Order {
+pub struct Mission {
     /// Which division moves.
     pub division: Division,
     /// The attack flag.
@@ -61,21 +61,22 @@ pub fn march(rules: &Rules, position: &mut Position, division: Division, target:
         MOVE_OWN,
     ];
     log.cites.extend_from_slice(&ALWAYS);
-    note(log, MOVE_PREFER, target.attack == 1);
-    log.cite(MOVE_NEAREST);
-    let order = Order { division, attack: target.attack, aim: (rules.aim)(target) };
+    let mission = Mission { division, attack: target.attack, aim: (rules.aim)(target) };
     let mut deeds = Deeds::default();
-    (rules.advance)(rules, position, &order, &mut deeds);
+    (rules.advance)(rules, position, &mission, &mut deeds);
+    // With the flag 1 a unit that has an enemy beside it attacks, and no other unit does.
+    note(log, MOVE_PREFER, target.attack == 1 && deeds.attacked);
+    log.cite(MOVE_NEAREST);
     for (applied, rule) in deeds.rules() {
         note(log, rule, applied);
     }
 }
 
 /// The units are put in order, once; then they move in this order, each on the board that the last one has left (¶15, ¶20).
-pub fn advance(rules: &Rules, position: &mut Position, order: &Order, deeds: &mut Deeds) {
-    let units = (rules.members)(&position.board, order.division);
-    for unit in (rules.line_up)(rules, order, units) {
-        (rules.move_unit)(rules, position, order, unit, deeds);
+pub fn advance(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds) {
+    let units = (rules.members)(&position.board, mission.division);
+    for unit in (rules.line_up)(rules, mission, units) {
+        (rules.move_unit)(rules, position, mission, unit, deeds);
     }
 }
 
@@ -85,33 +86,33 @@ pub fn members(board: &Board, division: Division) -> Vec<Field> {
 }
 
 /// The units from the nearest to the farthest (¶15, ¶18).
-pub fn line_up(rules: &Rules, order: &Order, mut units: Vec<Field>) -> Vec<Field> {
-    units.sort_by_cached_key(|unit| (rules.nearness)(rules, &order.aim, *unit));
+pub fn line_up(rules: &Rules, mission: &Mission, mut units: Vec<Field>) -> Vec<Field> {
+    units.sort_by_cached_key(|unit| (rules.nearness)(rules, &mission.aim, *unit));
     units
 }
 
 /// A unit chooses a field and goes there (¶20).
-pub fn move_unit(rules: &Rules, position: &mut Position, order: &Order, unit: Field, deeds: &mut Deeds) {
-    if let Some(chosen) = (rules.choose)(rules, &position.board, order, unit) {
-        go(rules, position, order, unit, chosen, deeds);
+pub fn move_unit(rules: &Rules, position: &mut Position, mission: &Mission, unit: Field, deeds: &mut Deeds) {
+    if let Some(chosen) = (rules.choose)(rules, &position.board, mission, unit) {
+        go(rules, position, mission, unit, chosen, deeds);
     }
 }
 
 /// Of the fields that the unit considers it chooses the nearest one (¶20, ¶22).
-pub fn choose(rules: &Rules, board: &Board, order: &Order, unit: Field) -> Option<Field> {
-    let fields = (rules.consider)(rules, board, order, unit);
-    fields.into_iter().min_by_key(|field| (rules.nearness)(rules, &order.aim, *field))
+pub fn choose(rules: &Rules, board: &Board, mission: &Mission, unit: Field) -> Option<Field> {
+    let fields = (rules.consider)(rules, board, mission, unit);
+    fields.into_iter().min_by_key(|field| (rules.nearness)(rules, &mission.aim, *field))
 }
 
 /// With the attack flag 1, and an enemy on one of the nine fields, only enemies are considered; else all open fields (¶23).
-pub fn consider(rules: &Rules, board: &Board, order: &Order, unit: Field) -> Vec<Field> {
-    if order.attack == 1 {
-        let enemies = enemies_near(rules, board, order.division, unit);
+pub fn consider(rules: &Rules, board: &Board, mission: &Mission, unit: Field) -> Vec<Field> {
+    if mission.attack == 1 {
+        let enemies = enemies_near(rules, board, mission.division, unit);
         if !enemies.is_empty() {
             return enemies;
         }
     }
-    (rules.open_to)(rules, board, order.division, unit)
+    (rules.open_to)(rules, board, mission.division, unit)
 }
 
 /// The near fields on which an enemy stands.
@@ -150,8 +151,8 @@ pub fn is_enemy(board: &Board, division: Division, field: Field) -> bool {
 }
 
 /// If the chosen field is empty the unit stands there now; an enemy on it is attacked (¶24).
-pub fn go(rules: &Rules, position: &mut Position, order: &Order, unit: Field, chosen: Field, deeds: &mut Deeds) {
-    if (rules.is_enemy)(&position.board, order.division, chosen) {
+pub fn go(rules: &Rules, position: &mut Position, mission: &Mission, unit: Field, chosen: Field, deeds: &mut Deeds) {
+    if (rules.is_enemy)(&position.board, mission.division, chosen) {
         deeds.attacked = true;
         (rules.attack)(rules, position, unit, chosen, deeds);
     } else {

@@ -112,7 +112,8 @@ impl Game for Bitwa {
         choice: Option<&Move>,
         log: &mut LogOf<Self>,
     ) {
-        (rules.refuse)(rules, position, seat, offence, choice, log);
+        let foul = killed::Foul { seat, kind: offence.kind, said: choice };
+        (rules.refuse)(rules, position, &foul, log);
     }
 
     fn settle(_: &Rules, _: &mut Position, chance: &Never, _: &mut LogOf<Self>) -> Result<(), Violation> {

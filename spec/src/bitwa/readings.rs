@@ -1,7 +1,7 @@
 //! The good-faith readings of the rulings.
 
 use super::answer::{Unread, six};
-use super::end::{has_empty_side, is_ended_by_kills};
+use super::end::{ended_by_kills, has_empty_side};
 use super::names::*;
 use super::state::{Position, Stage};
 use super::table::{LITERAL, Rules};
@@ -15,10 +15,10 @@ const fn reading(id: &'static str, touches: Rule, says: &'static str, patch: fn(
 /// In the order of the rulings in `rules.md`.
 pub const ALL: &[Reading<Rules>] = &[
     reading("bitwa.end=end-of-round", END_ANNIHILATION, "looks for annihilation only when a round is over", |r| {
-        r.over = is_ended_by_kills;
+        r.over = ended_by_kills;
         r.round_over = |position, log| has_empty_side(&position.board) || (LITERAL.round_over)(position, log);
         // Until the round ends a side may have no units.
-        r.goes_on = |_| true;
+        r.is_playable = |_| true;
     }),
     reading(
         "bitwa.error-reply=error-kills",

@@ -4,16 +4,16 @@ use super::board::Division;
 use super::end::end;
 use super::names::*;
 use super::note;
-use super::state::{Ending, Message, Position, Stage};
+use super::state::{Ending, Message, Position, Sides, Stage};
 use super::table::Rules;
-use crate::game::{Log, Places, Seat, Turn};
+use crate::game::{Log, Places, Turn};
 
 /// The order of the divisions, which holds for the whole game: the alphabet, each capital letter before its small one (¶44).
 pub const ORDER: &[u8] = b"AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz";
 
-/// The player to whom a division belongs is asked for its target (¶12, ¶44).
-pub fn owner(_: &Position, division: Division) -> Seat {
-    division.seat()
+/// The player to whom a division belongs is asked for its target, unless that player is killed (¶12, ¶44, ¶59).
+pub fn asked(position: &Position, division: Division) -> Sides {
+    Sides::one(division.seat()).without(position.killed)
 }
 
 /// Whether a division is passed over for want of units (¶58).
@@ -25,7 +25,7 @@ pub fn is_emptied(position: &Position, division: Division) -> bool {
 pub fn turn(rules: &Rules, position: &Position) -> Turn {
     match position.stage {
         Stage::SetGame(waits) | Stage::Play { waits, .. } => Turn::Seats(waits.into()),
-        Stage::TimeLeft(division) | Stage::GenMove(division) => Turn::of((rules.owner)(position, division)),
+        Stage::TimeLeft(division) | Stage::GenMove(division) => Turn::Seats((rules.asked)(position, division).into()),
         Stage::Over(_) => Turn::Over(Places::new(match (rules.winner)(position) {
             Some(0) => &[1, 2],
             Some(_) => &[2, 1],
@@ -35,52 +35,54 @@ pub fn turn(rules: &Rules, position: &Position) -> Turn {
 }
 
 /// The game ends, or the division after this one has its turn.
-pub fn go_on(rules: &Rules, position: &mut Position, after: Option<Division>, log: &mut Log<Message>) {
-    if (rules.over)(rules, position, log) {
-        end(rules, position, Ending::Killed, log);
-    } else {
-        (rules.next)(rules, position, after, log);
+pub fn end_or_next(rules: &Rules, position: &mut Position, after: Option<Division>, log: &mut Log<Message>) {
+    match (rules.over)(rules, position, log) {
+        Some(ending) => end(rules, position, ending, log),
+        None => (rules.next)(rules, position, after, log),
     }
 }
 
 /// In each round each division moves once, in their order; after the last one the next round begins (¶6, ¶12).
 pub fn next(rules: &Rules, position: &mut Position, after: Option<Division>, log: &mut Log<Message>) {
     log.cite(ROUND_ORDER);
-    let (mut begins, mut found) = (false, in_turn(rules, position, after));
-    if found.is_none() {
+    let (mut after, mut begins, mut passed) = (after, false, Passed::default());
+    let next = loop {
+        if let Some(next) = in_turn(rules, position, after, &mut passed) {
+            break Some(next);
+        }
         if (rules.round_over)(position, log) {
-            return end(rules, position, Ending::Rounds, log);
+            break None;
         }
         position.round += 1;
-        (begins, found) = (true, in_turn(rules, position, None));
-    }
-    // While the game goes on, somebody lives and has units: who has none has lost, and two who are killed end it.
-    let Some(InTurn { division, emptied, killed }) = found else {
-        return end(rules, position, Ending::Rounds, log);
+        (after, begins) = (None, true);
     };
-    for (applied, rule) in [(begins, ROUND_ONCE), (emptied, ROUND_SKIP), (killed, ROUND_KILLED)] {
+    for (applied, rule) in [(begins, ROUND_ONCE), (passed.emptied, ROUND_SKIP), (passed.killed, ROUND_KILLED)] {
         note(log, rule, applied);
     }
-    (rules.ask)(rules, position, division, log);
+    match next {
+        Some(division) => (rules.ask)(rules, position, division, log),
+        None => end(rules, position, Ending::Rounds, log),
+    }
 }
 
-/// The division whose turn it is, and what was passed over before it.
-struct InTurn {
-    division: Division,
+/// What was passed over before a division has its turn, or the game ends.
+#[derive(Default)]
+struct Passed {
+    /// A division without units.
     emptied: bool,
+    /// A division of a killed player.
     killed: bool,
 }
 
-/// In this round the first division, or the first one after another, that has units and whose player lives (¶58, ¶59).
-fn in_turn(rules: &Rules, position: &Position, after: Option<Division>) -> Option<InTurn> {
-    let (mut emptied, mut killed) = (false, false);
-    for division in later(rules.order, after) {
+/// In this round the first division, or the first one after another, that has units and a living player (¶58, ¶59).
+fn in_turn(rules: &Rules, position: &Position, after: Option<Division>, passed: &mut Passed) -> Option<Division> {
+    for division in later(rules.order, after).filter(|letter| position.board.is_division(*letter)) {
         if (rules.is_emptied)(position, division) {
-            emptied = true;
-        } else if position.killed.has((rules.owner)(position, division)) {
-            killed = true;
+            passed.emptied = true;
+        } else if (rules.asked)(position, division).is_empty() {
+            passed.killed = true;
         } else {
-            return Some(InTurn { division, emptied, killed });
+            return Some(division);
         }
     }
     None

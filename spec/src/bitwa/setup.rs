@@ -40,6 +40,9 @@ pub fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Result<Pos
     let rows: Vec<Vec<u8>> = setup.rows.iter().map(|row| row.bytes().collect()).collect();
     let mut board = Board::of(&rows, strength);
     hurt(&mut board, &setup.hurt, strength)?;
+    if !matches!(setup.stage, Stage::SetGame(_)) {
+        board = board.in_the_middle();
+    }
     check_number(TIME_LIMIT, *limit_ms, &rules.limit_ms, format!("a limit of {limit_ms} ms: it is"))?;
     let mut position = Position {
         round: setup.round,
@@ -152,7 +155,7 @@ fn check_stage(rules: &Rules, position: &Position) -> Result<(), String> {
         return Err(format!("round {round} of {rounds}"));
     }
     for (seat, spent_us) in position.spent_us.iter().enumerate() {
-        if *spent_us > position.limit_us() {
+        if *spent_us > position.budget_us() {
             return Err(format!("seat {seat} has spent more than the limit"));
         }
     }
@@ -171,7 +174,7 @@ fn check_stage(rules: &Rules, position: &Position) -> Result<(), String> {
         }
         Stage::TimeLeft(division) | Stage::GenMove(division) => {
             check_units(board, *division)?;
-            if !(rules.goes_on)(board) {
+            if !(rules.is_playable)(board) {
                 let seat = u8::from(board.units_of(0) > 0);
                 return Err(format!("seat {seat} has no units, but the game is not over"));
             }

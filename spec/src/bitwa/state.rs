@@ -230,19 +230,30 @@ impl Position {
     }
 
     /// The time that each player has for the whole game, in microseconds.
-    pub fn limit_us(&self) -> u64 {
+    pub fn budget_us(&self) -> u64 {
         u64::from(self.limit_ms) * 1000
     }
 
     /// The time that a player has left, in microseconds.
     pub fn left_us(&self, seat: Seat) -> u64 {
-        self.limit_us().saturating_sub(self.spent_us[usize::from(seat.min(1))])
+        self.budget_us().saturating_sub(self.spent_us[usize::from(seat.min(1))])
     }
 }
 
 impl Serialize for Position {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         super::setup::setup(self).serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Position {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Position".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Setup::json_schema(generator)
     }
 }
 

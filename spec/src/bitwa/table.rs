@@ -2,11 +2,12 @@
 
 use super::answer::{self, Unread};
 use super::board::{Board, Division, Field};
-use super::march::{self, Deeds, Order};
-use super::state::{LARGEST_LIMIT_MS, LARGEST_NUMBER, Message, Move, Position, Sides, Stage};
+use super::killed::Foul;
+use super::march::{self, Deeds, Mission};
+use super::state::{Ending, LARGEST_LIMIT_MS, LARGEST_NUMBER, Message, Move, Position, Sides, Stage};
 use super::target::{self, Aim, Nearness, Point, Target};
 use super::{attack, clock, end, fast, killed, round, setup, talk};
-use crate::game::{Log, Offence, Seat};
+use crate::game::{Log, Seat};
 use crate::rule::Violation;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -29,10 +30,10 @@ crate::table! {
         /// The milliseconds that each player may have for the whole game (`bitwa.time.limit`).
         pub limit_ms: RangeInclusive<u32>,
         /// Whether a division can be asked for its target on this board (`bitwa.board.stage`, `bitwa.end.annihilation`).
-        pub goes_on: fn(&Board) -> bool,
+        pub is_playable: fn(&Board) -> bool,
 
-        /// Who is asked for a division (`bitwa.board.divisions`).
-        pub owner: fn(&Position, Division) -> Seat,
+        /// Who is asked for a division; nobody where its player is killed (`bitwa.board.divisions`, `bitwa.round.killed`).
+        pub asked: fn(&Position, Division) -> Sides,
         /// The order of the divisions, by their letters (`bitwa.round.order`).
         pub order: &'static [u8],
         /// Whether a division is passed over for want of units (`bitwa.round.skip`).
@@ -88,15 +89,15 @@ crate::table! {
         /// The units that move with a division, row by row (`bitwa.board.divisions`).
         pub members: fn(&Board, Division) -> Vec<Field>,
         /// Moves the units of a division (`bitwa.move.sorted-once`, `bitwa.move.current`).
-        pub advance: fn(&Rules, &mut Position, &Order, &mut Deeds),
+        pub advance: fn(&Rules, &mut Position, &Mission, &mut Deeds),
         /// The units that move, in their order (`bitwa.move.sort`).
-        pub line_up: fn(&Rules, &Order, Vec<Field>) -> Vec<Field>,
+        pub line_up: fn(&Rules, &Mission, Vec<Field>) -> Vec<Field>,
         /// Moves one unit (`bitwa.move.step`, `bitwa.attack.damage`).
-        pub move_unit: fn(&Rules, &mut Position, &Order, Field, &mut Deeds),
+        pub move_unit: fn(&Rules, &mut Position, &Mission, Field, &mut Deeds),
         /// The field that a unit chooses (`bitwa.move.nearest`).
-        pub choose: fn(&Rules, &Board, &Order, Field) -> Option<Field>,
+        pub choose: fn(&Rules, &Board, &Mission, Field) -> Option<Field>,
         /// The fields that a unit considers (`bitwa.move.prefer`).
-        pub consider: fn(&Rules, &Board, &Order, Field) -> Vec<Field>,
+        pub consider: fn(&Rules, &Board, &Mission, Field) -> Vec<Field>,
         /// The fields that are open to a unit (`bitwa.move.free`, `bitwa.move.own`).
         pub open_to: fn(&Rules, &Board, Division, Field) -> Vec<Field>,
         /// Where the near fields lie, by columns and rows from a unit (`bitwa.move.near`).
@@ -122,12 +123,12 @@ crate::table! {
         pub spend: fn(&Rules, &mut Position, Seat, u64),
 
         /// What follows a fault (`bitwa.killed.kills`, `bitwa.killed.division`, `bitwa.fault.*`, `bitwa.talk.early`).
-        pub refuse: fn(&Rules, &mut Position, Seat, &Offence, Option<&Move>, &mut Log<Message>),
+        pub refuse: fn(&Rules, &mut Position, &Foul<'_>, &mut Log<Message>),
         /// Kills a player (`bitwa.killed.units`).
         pub kill: fn(&mut Position, Seat, &mut Log<Message>),
 
-        /// Whether the game ends between two divisions (`bitwa.end.annihilation`, `bitwa.end.killed`).
-        pub over: fn(&Rules, &Position, &mut Log<Message>) -> bool,
+        /// Whether the game ends between two divisions, and why (`bitwa.end.annihilation`, `bitwa.end.killed`).
+        pub over: fn(&Rules, &Position, &mut Log<Message>) -> Option<Ending>,
         /// Whether these are both players (`bitwa.end.killed`).
         pub both_killed: fn(Sides) -> bool,
         /// Whether the game ends between two rounds (`bitwa.end.rounds`).
@@ -146,8 +147,8 @@ pub static LITERAL: Rules = Rules {
     rounds: 1..=LARGEST_NUMBER,
     strength: 1..=LARGEST_NUMBER,
     limit_ms: 1..=LARGEST_LIMIT_MS,
-    goes_on: end::goes_on,
-    owner: round::owner,
+    is_playable: end::is_playable,
+    asked: round::asked,
     order: round::ORDER,
     is_emptied: round::is_emptied,
     next: round::next,

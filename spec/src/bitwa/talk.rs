@@ -4,7 +4,8 @@ use super::board::Division;
 use super::end::{end, has_empty_side};
 use super::march::march;
 use super::names::*;
-use super::round::go_on;
+use super::note;
+use super::round::end_or_next;
 use super::state::{Ending, Message, Position, Sides, Stage};
 use super::table::Rules;
 use super::target::Target;
@@ -38,7 +39,7 @@ pub fn set_game(position: &Position, to: Sides, log: &mut Log<Message>) {
     }
 }
 
-/// A player is asked for the target of a division: first he is told the time that he has left (¶31, ¶48).
+/// A player is asked for the target of a division: the time that it has left is told first (¶31, ¶48).
 pub fn ask(rules: &Rules, position: &mut Position, division: Division, log: &mut Log<Message>) {
     position.stage = Stage::TimeLeft(division);
     (rules.time_left)(rules, position, division, log);
@@ -47,8 +48,9 @@ pub fn ask(rules: &Rules, position: &mut Position, division: Division, log: &mut
 /// `time_left` says how much time the division's player has (¶47, ¶48).
 pub fn time_left(rules: &Rules, position: &Position, division: Division, log: &mut Log<Message>) {
     log.cite(TALK_TIME_LEFT);
-    let seat = (rules.owner)(position, division);
-    log.send(seat, Message::TimeLeft((rules.left_ms)(position, seat)));
+    for seat in (rules.asked)(position, division).iter() {
+        log.send(seat, Message::TimeLeft((rules.left_ms)(position, seat)));
+    }
 }
 
 /// Whole milliseconds, rounded down (¶48; ruling bitwa.time-left).
@@ -59,7 +61,9 @@ pub fn left_ms(position: &Position, seat: Seat) -> u32 {
 /// `gen_move` names the division (¶30, ¶50).
 pub fn gen_move(rules: &Rules, position: &Position, division: Division, log: &mut Log<Message>) {
     log.cite(TALK_GEN_MOVE);
-    log.send((rules.owner)(position, division), Message::GenMove(division));
+    for seat in (rules.asked)(position, division).iter() {
+        log.send(seat, Message::GenMove(division));
+    }
 }
 
 /// A division moves, and that is announced (¶12, ¶30).
@@ -91,7 +95,7 @@ pub fn answered(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Lo
             let waits = waits.without(Sides::one(seat));
             position.stage = Stage::SetGame(waits);
             if waits.is_empty() {
-                go_on(rules, position, None, log);
+                end_or_next(rules, position, None, log);
             }
         }
         Stage::TimeLeft(division) => {
@@ -105,16 +109,13 @@ pub fn answered(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Lo
     }
 }
 
-/// When nobody is waited for any more, the game ends, or the next division has its turn (ruling bitwa.final-play).
+/// When nobody is waited for any more, and not before, the game ends, or the next division has its turn (ruling
+/// bitwa.final-play).
 pub fn wait_for_play(rules: &Rules, position: &mut Position, division: Division, waits: Sides, log: &mut Log<Message>) {
     position.stage = Stage::Play { division, waits };
     if !waits.is_empty() {
         return;
     }
-    if (rules.over)(rules, position, log) {
-        log.cite(TALK_FINAL_PLAY);
-        end(rules, position, Ending::Killed, log);
-    } else {
-        (rules.next)(rules, position, Some(division), log);
-    }
+    end_or_next(rules, position, Some(division), log);
+    note(log, TALK_FINAL_PLAY, matches!(position.stage, Stage::Over(_)));
 }

@@ -109,6 +109,17 @@ impl Serialize for Board {
     }
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Board {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Board".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<String>::json_schema(generator)
+    }
+}
+
 impl Board {
     /// An empty board of `size` × `size` cells.
     pub fn empty(size: u32) -> Self {

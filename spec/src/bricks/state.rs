@@ -59,6 +59,8 @@ pub struct Setup {
 
 /// A state of play: `{"board":["..#",…],"stage":{"move":0}}` in JSON, row by row, `#` for filled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Position {
     /// The board.
     pub board: Board,

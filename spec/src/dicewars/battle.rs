@@ -24,7 +24,6 @@ pub fn roll(rules: &Rules, position: &mut Position, roll: &Roll, log: &mut Log<M
     }
     let before = Arc::new((rules.scene)(position));
     let won = fight(rules, position, flag, [source, target], roll, log);
-    log.cites.extend_from_slice(&[TOLD_ATTACK, TOLD_BEFORE]);
     let report = Report { mover: seat, opponent: flag, attack: Some(Attack { from, to }), before, won };
     told::opponents(rules, position, &report, log);
     if (rules.is_conquered)(position) {

@@ -113,14 +113,17 @@ pub fn check(rules: &Rules, position: &Position, seat: Seat, choice: &Move) -> R
     }
 }
 
-pub(crate) fn play(rules: &Rules, position: &mut Position, seat: Seat, choice: &Move, log: &mut Log<Message>) {
+/// What follows an answer that is allowed (¶35 to ¶45).
+pub fn play(rules: &Rules, position: &mut Position, seat: Seat, choice: &Move, log: &mut Log<Message>) {
     log.cites.extend_from_slice(&[limit_rule(position, seat), LIMITS_CLOCK]);
     match choice {
         Move::Ready | Move::Name(_) => (rules.prepared)(rules, position, seat, log),
-        Move::Flag(flag) => {
+        Move::Flag(Some(flag)) => {
             log.cite(CHOICE_FREE);
             (rules.chosen)(rules, position, seat, *flag, log);
         }
+        // Null is no flag: it is refused.
+        Move::Flag(None) => {}
         Move::Attack(Some(attack)) => (rules.attack)(position, seat, *attack, log),
         Move::Attack(None) => (rules.stop)(rules, position, seat, log),
     }

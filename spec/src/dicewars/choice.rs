@@ -5,24 +5,24 @@ use super::{Call, Flag, Message, Position, Rules, Stage, told};
 use crate::game::{Log, Seat};
 use crate::rule::Violation;
 
-/// `init` is the first call that a player gets, and after that he is asked for his name (¶36, ¶39).
-pub const FIRST_CALLS: &[Call] = &[Call::Init, Call::Name];
+/// `init` is the first call that a player gets (¶39), and after it the player is asked for a name (¶36).
+pub fn next_call(call: Call) -> Call {
+    match call {
+        Call::Init => Call::Name,
+        Call::Name | Call::Ready => Call::Ready,
+    }
+}
 
 /// A first call of a player is over, well or badly (¶36 to ¶39, ¶47).
 pub fn prepared(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     let Stage::Prepare(calls) = &mut position.stage else { return };
     let Some(call) = calls.get_mut(usize::from(seat)) else { return };
-    *call = call_after(rules, *call);
+    *call = (rules.next_call)(*call);
     if calls.iter().all(|call| *call == Call::Ready) {
         ask_next(rules, position, None, log);
     } else {
         told::call(rules, position, seat, log);
     }
-}
-
-fn call_after(rules: &Rules, call: Call) -> Call {
-    let mut later = rules.first_calls.iter().skip_while(|other| **other != call).skip(1);
-    later.next().copied().unwrap_or(Call::Ready)
 }
 
 /// Flags are chosen from the player whose turn comes last to the one whose turn comes first (¶12): who is next after
@@ -66,8 +66,8 @@ pub fn check_flag(position: &Position, flag: Option<Flag>) -> Result<(), Violati
 }
 
 /// The player has the flag that he chose, and the next one is asked (¶12).
-pub fn chosen(rules: &Rules, position: &mut Position, seat: Seat, flag: Option<Flag>, log: &mut Log<Message>) {
-    position.flags[usize::from(seat)] = flag;
+pub fn chosen(rules: &Rules, position: &mut Position, seat: Seat, flag: Flag, log: &mut Log<Message>) {
+    position.flags[usize::from(seat)] = Some(flag);
     ask_next(rules, position, Some(seat), log);
 }
 
@@ -130,9 +130,6 @@ pub fn deal(rules: &Rules, position: &mut Position, flags: &[Flag], log: &mut Lo
 pub fn begin_war(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
     (position.turn, position.ply) = (1, 1);
     log.cite(TURN_ORDER);
-    let first = position.map().order().iter().copied().find(|seat| position.lives(*seat));
-    match first {
-        Some(seat) => (rules.ask)(rules, position, seat, 1, log),
-        None => position.stage = Stage::Over,
-    }
+    let first = position.map().order()[0];
+    (rules.ask)(rules, position, first, 1, log);
 }

@@ -63,9 +63,7 @@ pub fn first_turn(position: &Position, seat: Seat) -> u32 {
     position.map().place_in_order(seat) as u32
 }
 
-/// Those who have no land, best first: who was eliminated later is better (¶15, ¶61).
+/// Those who are out, best first: who was eliminated later is better (¶15, ¶61).
 pub fn eliminated_places(position: &Position) -> Vec<Seat> {
-    let mut seats: Vec<Seat> = (0..position.map().players()).filter(|seat| !position.lives(*seat)).collect();
-    seats.sort_by_key(|seat| position.out.iter().rev().position(|out| out == seat));
-    seats
+    position.out.iter().rev().copied().collect()
 }

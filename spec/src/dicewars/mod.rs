@@ -14,6 +14,7 @@ pub mod fast;
 pub mod income;
 pub mod map;
 pub mod names;
+pub mod plies;
 pub mod position;
 pub mod readings;
 pub mod setup;
@@ -89,7 +90,7 @@ impl Game for DiceWars {
     }
 
     fn play(rules: &Rules, position: &mut Position, seat: Seat, choice: &Move, log: &mut LogOf<Self>) {
-        calls::play(rules, position, seat, choice, log);
+        (rules.play)(rules, position, seat, choice, log);
     }
 
     fn offence_rule(position: &Position, seat: Seat, kind: OffenceKind) -> Rule {

@@ -221,7 +221,10 @@ impl Serialize for LandsForm<'_> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 struct Form<'a> {
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<LandId, (Flag, u8)>"))]
     lands: LandsForm<'a>,
     flags: &'a [Option<Flag>],
     reserve: &'a [u32],
@@ -244,6 +247,17 @@ impl Serialize for Position {
             stage: &self.stage,
         };
         form.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Position {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Position".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Form::json_schema(generator)
     }
 }
 

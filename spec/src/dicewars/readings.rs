@@ -26,6 +26,8 @@ pub const ALL: &[Reading<Rules>] = &[
     reading("dicewars.limits=engine", LIMITS_ATTACK, "allows 1 second for attack", |r| r.attack_limit_us = 1_000_000),
     reading("dicewars.informed=null-attack", TOLD_ATTACK, "reports the end of a turn with a null attack",
         |r| { r.stop = stop_and_report; r.attack_failed = fail_and_report; }),
+    reading("dicewars.informed=turn-end", TOLD_ATTACK, "reports the end of every turn with a null attack, also where its steps are used up",
+        |r| r.turn_ends = report_and_end),
     reading("dicewars.before-world=mover-view", TOLD_BEFORE, "shows hearers the world through the attacker's eyes",
         |r| r.before = as_the_mover_saw_it),
 ];
@@ -59,6 +61,11 @@ fn fail_and_report(rules: &Rules, position: &mut Position, seat: Seat, log: &mut
     attack::failed(rules, position, seat, log);
 }
 
+fn report_and_end(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
+    report(rules, position, seat, log);
+    income::turn_ends(rules, position, seat, log);
+}
+
 /// Reports a null attack, which was not won.
 fn report(rules: &Rules, position: &Position, seat: Seat, log: &mut Log<Message>) {
     let Some(opponent) = position.flag(seat) else { return };
@@ -66,8 +73,10 @@ fn report(rules: &Rules, position: &Position, seat: Seat, log: &mut Log<Message>
     told::opponents(rules, position, &Report { mover: seat, opponent, attack: None, before, won: false }, log);
 }
 
+/// When a turn has ended its player has no attacks left.
 fn as_the_mover_saw_it(rules: &Rules, position: &Position, report: &Report, _: Seat) -> World {
     let attacks_left = match position.stage {
+        _ if report.attack.is_none() => 0,
         Stage::Attack { step, .. } | Stage::Roll { step, .. } => (position.turn + 1).saturating_sub(step),
         _ => 0,
     };

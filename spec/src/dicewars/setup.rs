@@ -3,10 +3,15 @@
 use super::income::RESERVE_CAP;
 use super::map::{MOST_DICE, MOST_LANDS, MOST_PLAYERS, Map};
 use super::names::*;
-use super::{Attack, Call, Flag, LandId, LandSetup, Message, Position, Rules, Setup, Stage, attack, calls, end, told};
+use super::plies::Turns;
+use super::{
+    Attack, Call, Flag, LandId, LandSetup, Message, Position, Rules, Setup, Stage, attack, calls, end, income, told,
+    turn,
+};
 use crate::game::{Log, Seat, Turn};
 use crate::rule::{Rule, Violation};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// What is checked, or the rule that it breaks.
 pub type Checked<T> = Result<T, Violation>;
@@ -148,11 +153,13 @@ fn state(rules: &Rules, setup: &Setup, position: &mut Position) -> Checked<()> {
     }
     position.out = setup.out.clone();
     position.turn = setup.turn;
-    position.stage = (rules.stage)(rules, setup);
-    position.ply = setup.ply.unwrap_or_else(|| usual_ply(position));
+    position.stage = (rules.stage)(setup);
     match position.stage {
-        Stage::Prepare(_) | Stage::Choose(_) | Stage::Deal => before_war(position),
-        _ => in_war(rules, position),
+        Stage::Prepare(_) | Stage::Choose(_) | Stage::Deal => {
+            position.ply = setup.ply.unwrap_or(0);
+            before_war(position)
+        }
+        _ => in_war(rules, position, setup.ply),
     }
 }
 
@@ -168,95 +175,140 @@ pub fn check_reserve(reserve: &[u32]) -> Checked<()> {
 }
 
 /// How far the game has come: where the setup says nothing, every player is to get his first call (¶39).
-pub fn stage(rules: &Rules, setup: &Setup) -> Stage {
-    let first = rules.first_calls.first().copied().unwrap_or(Call::Ready);
-    setup.stage.clone().unwrap_or_else(|| Stage::Prepare(vec![first; usize::from(setup.players)]))
-}
-
-/// The ply as if nobody had been out so far.
-fn usual_ply(position: &Position) -> u32 {
-    let (map, players) = (position.map(), u32::from(position.map().players()));
-    let rounds = |turns: u32| turns.saturating_mul(players);
-    match &position.stage {
-        Stage::Attack { seat, .. } | Stage::Roll { seat, .. } | Stage::Scatter { seat, .. } => {
-            rounds(position.turn.saturating_sub(1)).saturating_add(map.place_in_order(*seat) as u32 + 1)
-        }
-        Stage::Over => rounds(position.turn),
-        Stage::Prepare(_) | Stage::Choose(_) | Stage::Deal => 0,
-    }
+pub fn stage(setup: &Setup) -> Stage {
+    setup.stage.clone().unwrap_or_else(|| Stage::Prepare(vec![Call::Init; usize::from(setup.players)]))
 }
 
 fn before_war(position: &Position) -> Checked<()> {
-    let stage = |holds: bool, what: &str| held_to(SETUP_STAGE, holds, || what.to_owned());
     let players = usize::from(position.map().players());
     let empty = position.reserve.iter().all(|dice| *dice == 0) && position.out.is_empty();
-    stage(
+    can_be(
         empty && position.turn == 0 && position.ply == 0,
         "before the war there is no turn, no reserve, nobody is out",
     )?;
     let chosen = |seat: &Seat| position.flag(*seat).is_some();
     let on_map = |flag: Flag| position.held(flag) != 0;
-    stage(position.flags.into_iter().flatten().all(on_map), "a seat has a flag that is not on the map")?;
+    can_be(position.flags.into_iter().flatten().all(on_map), "a seat has a flag that is not on the map")?;
     let order = position.map().order();
     match &position.stage {
         Stage::Prepare(calls) => {
-            stage(calls.len() == players, "`prepare` is to have an entry for each seat")?;
-            stage(calls.iter().any(|call| *call != Call::Ready), "every seat is ready, so flags are chosen")?;
-            stage(!order.iter().any(chosen), "a seat has a flag before flags are chosen")
+            can_be(calls.len() == players, "`prepare` is to have an entry for each seat")?;
+            can_be(calls.iter().any(|call| *call != Call::Ready), "every seat is ready, so flags are chosen")?;
+            can_be(!order.iter().any(chosen), "a seat has a flag before flags are chosen")
         }
         Stage::Choose(seat) => {
             let asked = order.iter().position(|other| other == seat);
-            stage(asked.is_some(), "the seat that is to choose does not exist")?;
+            can_be(asked.is_some(), "the seat that is to choose does not exist")?;
             let not_yet = &order[..=asked.unwrap_or(0)];
-            stage(!not_yet.iter().any(chosen), "a seat has a flag that was not asked yet")
+            can_be(!not_yet.iter().any(chosen), "a seat has a flag that was not asked yet")
         }
         _ => {
             let without = order.iter().filter(|seat| !chosen(seat)).count();
-            stage(without >= 2, "flags are dealt where two seats or more have none")
+            can_be(without >= 2, "flags are dealt where two seats or more have none")
         }
     }
 }
 
-fn in_war(rules: &Rules, position: &Position) -> Checked<()> {
-    let stage = |holds: bool, what: &str| held_to(SETUP_STAGE, holds, || what.to_owned());
-    let players = position.map().players();
-    let all_chosen = (0..players).all(|seat| position.flag(seat).is_some());
-    stage(all_chosen, "a seat has no flag in the war")?;
-    stage(position.flags_on_map().all(|flag| position.seat_of(flag).is_some()), "a land has a flag that is nobody's")?;
-    let out = |seat: Seat| position.out.iter().filter(|other| **other == seat).count();
-    let agrees = |seat: Seat| out(seat) == usize::from(!position.lives(seat));
-    let known = position.out.iter().all(|seat| *seat < players);
-    stage(known && (0..players).all(agrees), "`out` is to name the seats without land, once each")?;
-    stage(position.out.iter().all(|seat| position.reserve(*seat) == 0), "a seat that is out has a reserve")?;
-    let turn = position.turn;
-    stage((1..=rules.turn_limit).contains(&turn), "the turn is to be 1 to 200")?;
-    let plies = turn..=usual_ply(position);
-    stage(plies.contains(&position.ply), "the ply is to be from the turn to the number of turns that fit so far")?;
-    let (seat, step) = match &position.stage {
-        Stage::Attack { seat, step } | Stage::Roll { seat, step, .. } => (*seat, *step),
-        Stage::Scatter { seat, left } => {
-            let pays = (1..=RESERVE_CAP + MOST_LANDS as u32).contains(left) && position.reserve(*seat) == 0;
-            stage(pays, "1 to 200 dice are laid out, and the reserve is a part of them")?;
-            let below = position.flag(*seat).is_some_and(|flag| position.below_full(flag) != 0);
-            stage(below, "no land of the seat can take a die")?;
-            (*seat, 1)
-        }
-        _ => {
-            let at_limit = (rules.is_at_limit)(rules, position, turn + 1);
-            return stage(
-                end::is_conquered(position) || at_limit,
-                "the war is over, but two live and the limit is not reached",
-            );
-        }
+/// A state of the war; a ply that is not given is the highest that can be.
+fn in_war(rules: &Rules, position: &mut Position, ply: Option<u32>) -> Checked<()> {
+    seats_of_war(position)?;
+    can_be((1..=rules.turn_limit).contains(&position.turn), "the turn is to be 1 to 200")?;
+    let (seat, step) = match position.stage {
+        Stage::Attack { seat, step } | Stage::Roll { seat, step, .. } => (seat, step),
+        Stage::Scatter { seat, .. } => (seat, 1),
+        _ => return over(rules, position, ply),
     };
-    stage(
+    can_be(
         !(rules.is_conquered)(position) && position.lives(seat),
         "the war goes on between two or more, and a living player is to move",
     )?;
-    stage((1..=(rules.steps)(position)).contains(&step), "the step is to be 1 to the turn")?;
+    let taken = if let Stage::Scatter { .. } = position.stage { position.turn } else { step.saturating_sub(1) };
+    position.ply = checked_ply(position, seat, taken, ply)?;
+    can_be((1..=(rules.steps)(position)).contains(&step), "the step is to be 1 to the turn")?;
+    can_be(begins(rules, position, position.ply), "the war was at its limit before this turn")?;
     match position.stage {
         Stage::Roll { from, to, .. } => attack::check(rules, position, seat, Attack { from, to })
             .or_else(|violation| broken(SETUP_STAGE, violation.detail)),
+        Stage::Scatter { left, .. } => scatters(position, seat, left),
         _ => Ok(()),
     }
+}
+
+fn can_be(holds: bool, what: &str) -> Checked<()> {
+    held_to(SETUP_STAGE, holds, || what.to_owned())
+}
+
+/// In the war every seat has a flag, every flag of the map a seat, and `out` names who has no land.
+fn seats_of_war(position: &Position) -> Checked<()> {
+    let players = position.map().players();
+    let all_chosen = (0..players).all(|seat| position.flag(seat).is_some());
+    can_be(all_chosen, "a seat has no flag in the war")?;
+    can_be(position.flags_on_map().all(|flag| position.seat_of(flag).is_some()), "a land has a flag that is nobody's")?;
+    let out = |seat: Seat| position.out.iter().filter(|other| **other == seat).count();
+    let agrees = |seat: Seat| out(seat) == usize::from(!position.lives(seat));
+    let known = position.out.iter().all(|seat| *seat < players);
+    can_be(known && (0..players).all(agrees), "`out` is to name the seats without land, once each")?;
+    can_be(position.out.iter().all(|seat| position.reserve(*seat) == 0), "a seat that is out has a reserve")
+}
+
+fn with_ply(position: &Position, ply: u32) -> Position {
+    let mut position = position.clone();
+    position.ply = ply;
+    position
+}
+
+/// Whether the turn of this ply begins: only the first one does without the question whether the war is at its limit.
+fn begins(rules: &Rules, position: &Position, ply: u32) -> bool {
+    ply <= 1 || !(rules.is_at_limit)(rules, &with_ply(position, ply - 1), position.turn)
+}
+
+/// The plies that this seat's turn can be, if it can have taken so many lands in it.
+fn plies(position: &Position, seat: Seat, taken: u32) -> Option<RangeInclusive<u32>> {
+    Turns { order: position.map().order(), out: &position.out, seat, turn: position.turn, taken }.plies()
+}
+
+fn checked_ply(position: &Position, seat: Seat, taken: u32, ply: Option<u32>) -> Checked<u32> {
+    let Some(plies) = plies(position, seat, taken) else {
+        return broken(SETUP_STAGE, "nobody can have eliminated the seats in `out` by now, in this order");
+    };
+    let ply = ply.unwrap_or(*plies.end());
+    let (least, most) = (plies.start(), plies.end());
+    held_to(SETUP_STAGE, plies.contains(&ply), || format!("ply {ply}: with these seats out it is {least} to {most}"))?;
+    Ok(ply)
+}
+
+/// The war has ended in the turn of some living player, who has conquered all, or whose turn was the last.
+fn over(rules: &Rules, position: &mut Position, ply: Option<u32>) -> Checked<()> {
+    let turn = position.turn;
+    if end::is_conquered(position) {
+        let conqueror = position.living().next().unwrap_or(0);
+        position.ply = checked_ply(position, conqueror, turn, ply)?;
+        return can_be(begins(rules, position, position.ply), "the war was at its limit before this turn");
+    }
+    let ends_with = |seat: Seat| {
+        let plies = plies(position, seat, turn)?;
+        let ply = ply.unwrap_or(*plies.end());
+        let ends = turn::follows(rules, &with_ply(position, ply), seat).is_none();
+        (plies.contains(&ply) && begins(rules, position, ply) && ends).then_some(ply)
+    };
+    let Some(ply) = position.living().find_map(ends_with) else {
+        return broken(SETUP_STAGE, "the war is over, but two live and the limit is not reached");
+    };
+    position.ply = ply;
+    Ok(())
+}
+
+/// Income and reserve are laid out: with those that are left and with those that may have been laid already, the dice are
+/// as many as the income with some reserve or none (¶14).
+fn scatters(position: &Position, seat: Seat, left: u32) -> Checked<()> {
+    let flag = position.flags[usize::from(seat)].unwrap_or(Flag::Red);
+    can_be(position.below_full(flag) != 0, "no land of the seat can take a die")?;
+    can_be(left > 0 && position.reserve(seat) == 0, "some dice are laid out, and the reserve is a part of them")?;
+    let least = income::income(position, flag);
+    let most = least + RESERVE_CAP;
+    // A die of each land was there before.
+    let laid = position.dice_of(seat) - position.lands_of(seat).count_ones();
+    held_to(SETUP_STAGE, left <= most && least <= left.saturating_add(laid), || {
+        format!("{left} dice are left to lay out, of a pool of {least} to {most}")
+    })
 }

@@ -135,7 +135,7 @@ pub struct Setup {
     /// The N of the turn that is played, 0 before the war.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub turn: u32,
-    /// The how manieth turn of all players together this is.
+    /// Which turn of all players together this is, from 1; 0 before the war.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ply: Option<u32>,
     /// How far the game has come.

@@ -37,10 +37,10 @@ crate::table! {
         /// Whether the seats may have these reserves (¶14, `income.cap`).
         pub check_reserve: fn(&[u32]) -> Checked<()>,
         /// How far the game of a setup has come (`setup.stage`).
-        pub stage: fn(&Rules, &Setup) -> Stage,
+        pub stage: fn(&Setup) -> Stage,
 
-        /// The calls before flags are chosen, in their order (¶36, ¶39, `prepare`).
-        pub first_calls: &'static [Call],
+        /// Which call follows one of those before flags are chosen (¶36, ¶39, `prepare`).
+        pub next_call: fn(Call) -> Call,
         /// What follows one of these calls (¶36 to ¶39, `prepare`).
         pub prepared: Happening,
         /// Who chooses a flag after this player, or first (¶12, `choice.last-first`).
@@ -50,7 +50,7 @@ crate::table! {
         /// Whether a flag can be chosen (¶12, `choice.free`).
         pub check_flag: fn(&Position, Option<Flag>) -> Result<(), Violation>,
         /// What follows the choice of a flag (¶12, `choice.free`).
-        pub chosen: fn(&Rules, &mut Position, Seat, Option<Flag>, &mut Log<Message>),
+        pub chosen: fn(&Rules, &mut Position, Seat, Flag, &mut Log<Message>),
         /// What follows where a player gives no such flag (¶41, `choice.passed-over`).
         pub passed_over: Happening,
         /// What becomes of the flags that are left (¶41, `choice.leftovers`).
@@ -67,7 +67,7 @@ crate::table! {
         /// What follows null (¶13, ¶45, `turn.stop`).
         pub stop: Happening,
         /// Whose turn follows (¶12, `turn.order`).
-        pub next: fn(&Position, Seat) -> Option<Seat>,
+        pub next: fn(&Position, Seat) -> Seat,
         /// Whether the second seat's turn after the first one's begins a new round (¶13, `turn.steps`).
         pub is_new_round: fn(&Position, Seat, Seat) -> bool,
         /// What follows a turn and its income (¶13, ¶61, `turn.order`, `end.limit`).
@@ -152,6 +152,8 @@ crate::table! {
         pub asked: fn(&Position, Seat) -> Asked,
         /// Whether a call may be answered so (¶35, `calls.form`).
         pub check: fn(&Rules, &Position, Seat, &Move) -> Result<(), Violation>,
+        /// What follows an answer that is allowed (¶35 to ¶45, `calls`).
+        pub play: fn(&Rules, &mut Position, Seat, &Move, &mut Log<Message>),
         /// What follows a bad answer (¶43, ¶45, ¶47, `calls`, `limits.breach`).
         pub refuse: fn(&Rules, &mut Position, Seat, &Offence, &mut Log<Message>),
         /// The time for `init`, in microseconds (¶39, `limits.init`).
@@ -179,7 +181,7 @@ pub static LITERAL: Rules = Rules {
     check_reserve: setup::check_reserve,
     stage: setup::stage,
 
-    first_calls: choice::FIRST_CALLS,
+    next_call: choice::next_call,
     prepared: choice::prepared,
     next_to_choose: choice::next_to_choose,
     ask_for_flag: choice::ask_for_flag,
@@ -239,6 +241,7 @@ pub static LITERAL: Rules = Rules {
 
     asked: calls::asked,
     check: calls::check,
+    play: calls::play,
     refuse: calls::refuse,
     init_limit_us: calls::INIT_LIMIT_US,
     name_limit_us: calls::NAME_LIMIT_US,

@@ -5,9 +5,10 @@ use super::names::*;
 use super::view::Scene;
 use super::{Attack, Flag, Message, Position, Rules, Stage, World};
 use crate::game::{Log, Seat, Seats};
+use crate::rule::Rule;
 use std::sync::Arc;
 
-/// The map, which is the same for all and always (¶24).
+/// The lands that each land borders on (¶24, `map.borders`): every player is told them once, since they stay the same.
 pub fn map(position: &Position) -> Message {
     let map = position.map();
     Message::Map(map.ids().iter().enumerate().map(|(index, id)| (*id, map.neighbours(index).to_vec())).collect())
@@ -17,6 +18,9 @@ pub fn map(position: &Position) -> Message {
 pub fn scene(position: &Position) -> Scene {
     Scene::of(position, position.flags_on_map())
 }
+
+/// What a world shows (¶25 to ¶31).
+const WORLD: [Rule; 4] = [TOLD_WORLD, TOLD_FLAGS, TOLD_RESERVE, TOLD_ATTACKS_LEFT];
 
 /// The world that a seat is handed, with its own flag (¶25 to ¶31).
 pub fn world(rules: &Rules, position: &Position, scene: &Arc<Scene>, seat: Seat) -> World {
@@ -49,7 +53,9 @@ pub fn call(rules: &Rules, position: &Position, seat: Seat, log: &mut Log<Messag
             log.send(seat, Message::GetName);
         }
         Asked::Flag => {
-            log.cites.extend_from_slice(&[CHOICE_LAST_FIRST, TOLD_WORLD, TOLD_AVAILABLE]);
+            log.cite(CHOICE_LAST_FIRST);
+            log.cites.extend_from_slice(&WORLD);
+            log.cite(TOLD_AVAILABLE);
             if position.free_flags().count() == 1 {
                 log.cite(CHOICE_LAST_FLAG);
             } else {
@@ -59,7 +65,8 @@ pub fn call(rules: &Rules, position: &Position, seat: Seat, log: &mut Log<Messag
             log.send(seat, Message::ChooseFlag { world: view(rules, position, seat), available });
         }
         Asked::Attack => {
-            log.cites.extend_from_slice(&[TURN_ASKED, TOLD_WORLD, TOLD_FLAGS, TOLD_RESERVE, TOLD_ATTACKS_LEFT]);
+            log.cite(TURN_ASKED);
+            log.cites.extend_from_slice(&WORLD);
             log.send(seat, Message::Attack { world: view(rules, position, seat) });
         }
         Asked::Nothing => {}
@@ -88,7 +95,12 @@ pub struct Report {
 
 /// Those who are to hear of an attack are told of it (¶42, ¶43).
 pub fn opponents(rules: &Rules, position: &Position, report: &Report, log: &mut Log<Message>) {
-    for hearer in (rules.hearers)(position, report).iter() {
+    log.cites.extend_from_slice(&[TOLD_ATTACK, TOLD_BEFORE]);
+    let hearers = (rules.hearers)(position, report);
+    if hearers.first().is_some() {
+        log.cites.extend_from_slice(&WORLD);
+    }
+    for hearer in hearers.iter() {
         log.send(hearer, (rules.opponent_attack)(rules, position, report, hearer));
     }
 }

@@ -32,10 +32,10 @@ pub fn stop(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Me
 }
 
 /// Turns go round in the order that was drawn; players who are out are left out (¶12, ¶13).
-pub fn next(position: &Position, seat: Seat) -> Option<Seat> {
+pub fn next(position: &Position, seat: Seat) -> Seat {
     let order = position.map().order();
     let (before, after) = order.split_at(position.map().place_in_order(seat) + 1);
-    after.iter().chain(before).copied().find(|seat| position.lives(*seat))
+    after.iter().chain(before).copied().find(|other| position.lives(*other)).unwrap_or(seat)
 }
 
 /// With whose turn the order begins anew, so that N is one more (¶13).
@@ -44,9 +44,9 @@ pub fn is_new_round(position: &Position, seat: Seat, next: Seat) -> bool {
     map.place_in_order(next) <= map.place_in_order(seat)
 }
 
-/// Who has the turn after this one, and its N; `None` where there is no turn any more (¶13, ¶61).
+/// Who has the turn after this one, and its N; `None` where the limit is reached (¶13, ¶61).
 pub fn follows(rules: &Rules, position: &Position, seat: Seat) -> Option<(Seat, u32)> {
-    let next = (rules.next)(position, seat)?;
+    let next = (rules.next)(position, seat);
     let turn = position.turn + u32::from((rules.is_new_round)(position, seat, next));
     (!(rules.is_at_limit)(rules, position, turn)).then_some((next, turn))
 }

@@ -6,31 +6,22 @@ use super::{Cell, Message, Position, Rules, other};
 use crate::game::{Log, Seat};
 use crate::rule::Rule;
 
-/// A player who has changed his position fights on a cell of the opponent (¶5).
+/// A player who has changed position fights on a cell of the opponent (¶5).
 #[inline(always)]
-pub fn enter(rules: &Rules, position: &mut Position, seat: Seat, [from, to]: [Cell; 2], log: &mut Log<Message>) {
+pub fn arrive(rules: &Rules, position: &mut Position, seat: Seat, [from, to]: [Cell; 2], log: &mut Log<Message>) {
     let owner = position.field.owner(to);
-    if owner == mark(other(seat)) {
-        log.cite(BATTLE_CHANGE);
-        if from != to {
-            (rules.fight)(rules, position, seat, to, log);
-        }
-    } else {
-        log.ask(BATTLE_CHANGE);
-        if from != to && owner == mark(seat) {
-            (rules.come_home)(rules, position, seat, to, log);
-        }
+    log.cite_if(owner == mark(other(seat)), BATTLE_CHANGE);
+    if from != to && owner == mark(other(seat)) {
+        (rules.fight)(rules, position, seat, to, log);
+    } else if from != to && owner == mark(seat) {
+        (rules.arrive_on_own_cell)(rules, position, seat, to, log);
     }
 }
 
-/// On a cell of his own he does not fight, even if the opponent stands there (¶5).
+/// On a cell of the player's own there is no battle, even if the opponent stands there (¶5).
 #[inline(always)]
-pub fn come_home(_: &Rules, position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) {
-    if position.at[usize::from(other(seat))] == cell {
-        log.cite(BATTLE_OWN_CELL);
-    } else {
-        log.ask(BATTLE_OWN_CELL);
-    }
+pub fn arrive_on_own_cell(_: &Rules, position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) {
+    log.cite_if(position.at[usize::from(other(seat))] == cell, BATTLE_OWN_CELL);
 }
 
 /// First the garrison fights; then the opponent's army in hand, if he stands on the cell (¶5, ¶6, ¶10).
@@ -43,11 +34,10 @@ pub fn fight(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, log
     let (left, army) = (rules.outcome)(branch, garrison, position.hand[me]);
     position.station(cell, left);
     position.hand[me] = army;
-    if position.at[foe] == cell {
-        log.cite(BATTLE_DUEL);
+    let duel = position.at[foe] == cell;
+    log.cite_if(duel, BATTLE_DUEL);
+    if duel {
         (position.hand[me], position.hand[foe]) = (rules.duel)(army, position.hand[foe]);
-    } else {
-        log.ask(BATTLE_DUEL);
     }
     (rules.capture)(position, seat, cell, log);
 }

@@ -9,7 +9,7 @@ use crate::rule::{Rule, Violation};
 /// A game in which everything is one player's already is over; in another one the player is called whose turn it is
 /// (ruling garrison.owned-start).
 pub fn begin(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
-    if let Some(winner) = position.field.sole_owner() {
+    if let Some(winner) = (rules.winner)(&position.field) {
         log.cite(END_OWNED_START);
         position.stage = Stage::Over { winner: Some(winner), by: Ending::Territory };
     } else {

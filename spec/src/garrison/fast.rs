@@ -3,7 +3,7 @@
 use super::field::{Field, LARGEST, mark};
 use super::table::TEXT;
 use super::view::{Grid, View};
-use super::{Message, Move, Position, Rules, judging, other, turn};
+use super::{Message, Move, Position, Rules, growth, judging, other, turn};
 use crate::game::{Log, Seat};
 use crate::rule::Violation;
 use std::sync::Arc;
@@ -33,20 +33,22 @@ pub fn in_time(position: &Position, seat: Seat, took_us: u64) -> Result<(), Viol
     judging::in_time(&TEXT, position, seat, took_us)
 }
 
-/// [`growth::grow`](super::growth::grow): whole fields grow in every game that is played or checked.
+/// [`growth::grow`]: whole fields grow in every game that is played or checked.
 pub fn grow(rules: &Rules, position: &mut Position) -> bool {
+    let garrisons = position.field.armies().iter().fold(0, |all, army| all | army);
+    // A total of 99 x 99 such garrisons and an army in hand stays far below the largest one: nothing is cut.
+    if garrisons | position.hand[0] | position.hand[1] >= 1 << 17 {
+        return growth::grow(rules, position);
+    }
     let field: &mut Field = Arc::make_mut(&mut position.field);
-    // No garrison is larger than an i32, whose comparisons machines can do side by side.
+    // These garrisons fit into an i32, whose comparisons machines can do side by side.
     let from = rules.tiers.0.map(|from| from.min(LARGEST) as i32);
-    let mut cut = 0;
     for (owner, army) in field.each_mut() {
         let size = *army as i32;
-        let tier: u32 = from.iter().map(|from| u32::from(size >= *from)).sum();
-        let grown = *army + if owner == 0 { 0 } else { tier };
-        cut |= u32::from(grown > LARGEST);
-        *army = grown.min(LARGEST);
+        let growth: u32 = from.iter().map(|from| u32::from(size >= *from)).sum();
+        *army += if owner == 0 { 0 } else { growth };
     }
-    cut != 0
+    false
 }
 
 /// [`view::view`](super::view::view): the garrisons and both totals in one pass.

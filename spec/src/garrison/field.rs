@@ -4,7 +4,7 @@ use crate::game::Seat;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The largest garrison, army in hand, or number of either in a setup: 32 bits with a sign (002 §2.1 ¶7, ¶10).
+/// The largest garrison, army in hand, and total of a side: 32 bits with a sign (002 §2.1 ¶7, ¶10 to ¶12).
 pub const LARGEST: u32 = 2_147_483_647;
 
 /// A field has at most so many rows, and so many columns.

@@ -1,6 +1,5 @@
 //! Growth of garrisons (002 §1 ¶13 to ¶18).
 
-use super::field::LARGEST;
 use super::names::*;
 use super::{Message, Position, Rules};
 use crate::game::{Log, Seat};
@@ -8,14 +7,13 @@ use crate::game::{Log, Seat};
 /// Garrisons grow after every 25th move of the second player (¶13). No growth ends the game.
 #[inline(always)]
 pub fn growth(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) -> bool {
-    if (rules.growth_due)(position, seat) {
-        log.cites.extend_from_slice(&[GROWTH_WHEN, GROWTH_WHOSE, GROWTH_TIERS]);
-        if (rules.grow)(rules, position) {
-            log.cite(BOARD_VALUES);
-        }
-    } else {
+    if !(rules.growth_due)(position, seat) {
         log.ask(GROWTH_WHEN);
+        return false;
     }
+    log.cites.extend_from_slice(&[GROWTH_WHEN, GROWTH_WHOSE, GROWTH_TIERS]);
+    let cut = (rules.grow)(rules, position);
+    log.cite_if(cut, BOARD_VALUES);
     false
 }
 
@@ -25,15 +23,21 @@ pub fn growth_due(position: &Position, seat: Seat) -> bool {
     seat == 1 && position.moves[1].is_multiple_of(25)
 }
 
-/// Lets the garrisons of all passable cells grow (¶13); says whether one was cut at the largest number.
+/// Lets the garrisons of all passable cells grow (¶13), row by row, as far as the total of their owner allows (ruling
+/// garrison.values); says whether one was cut.
 pub fn grow(rules: &Rules, position: &mut Position) -> bool {
     let mut cut = false;
+    let mut room = [0, 1].map(|seat| u64::from(rules.largest_total).saturating_sub(position.total(seat)));
     for cell in position.field.cells() {
         let army = position.field.army(cell);
-        let grown = army + rules.tiers.of(army);
         // There is no garrison on a wall, and none comes to be there.
-        position.station(cell, grown.min(LARGEST));
-        cut |= grown > LARGEST;
+        if let Some(owner) = position.field.owner(cell).checked_sub(1) {
+            let (growth, room) = (u64::from(rules.tiers.of(army)), &mut room[usize::from(owner)]);
+            let fits = growth.min(*room);
+            *room -= fits;
+            position.station(cell, army + fits as u32);
+            cut |= fits < growth;
+        }
     }
     cut
 }

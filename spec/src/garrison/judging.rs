@@ -31,11 +31,10 @@ pub fn win(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Mes
 #[inline(always)]
 pub fn limit(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) -> bool {
     let is_over = (rules.moves_used_up)(rules, position.moves, seat);
+    log.cite_if(is_over, END_LIMIT);
     if is_over {
-        log.cite(END_LIMIT);
+        log.cite_if((rules.growth_due)(position, seat), END_ORDER);
         position.stage = Stage::Over { winner: None, by: Ending::Limit };
-    } else {
-        log.ask(END_LIMIT);
     }
     is_over
 }

@@ -2,7 +2,7 @@
 
 use super::field::mark;
 use super::names::*;
-use super::transfer::{self, Claim};
+use super::transfer::{self, Order};
 use super::{Cell, Ending, Field, MOVES, Message, Position, Rules, Setup, Stage, other};
 use super::{battle, judging, setup, turn};
 use crate::game::{Log, Reading, Seat};
@@ -18,17 +18,19 @@ pub const ALL: &[Reading<Rules>] = &[
     reading("garrison.lost-position=thrown-back", CAPTURE_NONE, "puts a player who did not capture the cell back where he came from",
         |r| r.go = thrown_back),
     reading("garrison.stay-no-battle=stay-fights", BATTLE_CHANGE, "lets a player who stays on an opponent's cell fight for it",
-        |r| r.enter = stay_fights),
+        |r| (r.arrive, r.inadmissible) = (stay_fights, stays_and_fights)),
     reading("garrison.own-cell-guest=duel-on-own-cell", BATTLE_OWN_CELL, "lets the armies in hand fight when a player enters his own cell where the opponent stands",
-        |r| r.come_home = duel_at_home),
+        |r| r.arrive_on_own_cell = duel_on_own_cell),
     reading("garrison.clamp=refuse-transfer", TRANSFER_AGAIN, "transfers nothing when it no longer fits after the battle",
         |r| r.transfer = all_or_nothing),
     reading("garrison.growth=per-25-plies", GROWTH_WHEN, "lets garrisons grow after every 25 moves of both players together",
         |r| r.growth_due = |position, _| position.moves.iter().sum::<u32>().is_multiple_of(25)),
     reading("garrison.limit=per-ply", END_LIMIT, "ends the game after 6000 moves of both players together",
-        |r| r.moves_used_up = |rules, moves, _| moves.iter().sum::<u32>() >= rules.most_moves),
+        |r| (r.moves_used_up, r.has_move_left) = (plies_used_up, has_ply_left)),
     reading("garrison.limit-edge=draw-on-limit", END_TERRITORY, "calls the game a draw when a player captures everything by his last move",
         |r| (r.after_a_move[0], r.stage_agrees) = (won_or_drawn, owned_at_the_limit)),
+    reading("garrison.values=uncapped", BOARD_VALUES, "takes numbers wider than 32 bits with a sign, and lets them grow on",
+        |r| (r.largest, r.largest_total) = (u32::MAX, u32::MAX)),
 ];
 
 fn thrown_back(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, collect: i32, log: &mut Log<Message>) {
@@ -39,17 +41,27 @@ fn thrown_back(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, col
     }
 }
 
+/// Who stays on an opponent's cell fights for it, as if entering it.
 fn stay_fights(rules: &Rules, position: &mut Position, seat: Seat, [from, to]: [Cell; 2], log: &mut Log<Message>) {
     if position.field.owner(to) == mark(other(seat)) {
         log.cite(BATTLE_CHANGE);
         (rules.fight)(rules, position, seat, to, log);
     } else {
-        battle::enter(rules, position, seat, [from, to], log);
+        battle::arrive(rules, position, seat, [from, to], log);
     }
 }
 
-fn duel_at_home(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) {
-    battle::come_home(rules, position, seat, cell, log);
+/// Who names a cell that cannot be gone to stays (§2.1 ¶14), and so fights too on an opponent's cell. Nothing is transferred
+/// (§2.1 ¶15), even if the cell is captured.
+fn stays_and_fights(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
+    let stays = position.at[usize::from(seat)];
+    log.cites.extend_from_slice(&[MOVE_INADMISSIBLE, TIME_CLOCK, TIME_MOVE, TURN_ALTERNATE]);
+    (rules.arrive)(rules, position, seat, [stays, stays], log);
+    (rules.finish_move)(rules, position, seat, log);
+}
+
+fn duel_on_own_cell(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) {
+    battle::arrive_on_own_cell(rules, position, seat, cell, log);
     let (me, foe) = (usize::from(seat), usize::from(other(seat)));
     if position.at[foe] == cell {
         (position.hand[me], position.hand[foe]) = (rules.duel)(position.hand[me], position.hand[foe]);
@@ -61,20 +73,33 @@ fn all_or_nothing(
     position: &mut Position,
     seat: Seat,
     cell: Cell,
-    claim: Claim,
+    order: Order,
     log: &mut Log<Message>,
 ) {
-    if transfer::there_is(position, seat, cell, claim) == claim.granted {
-        transfer::transfer(rules, position, seat, cell, claim, log);
+    if transfer::clamp_again(position, seat, cell, order) == order.clamped {
+        transfer::transfer(rules, position, seat, cell, order, log);
     } else {
-        let rules = Rules { book: |_, _, _, _, _| {}, ..rules.clone() };
-        transfer::transfer(&rules, position, seat, cell, claim, log);
+        let rules = Rules { move_army: |_, _, _, _| {}, ..rules.clone() };
+        transfer::transfer(&rules, position, seat, cell, order, log);
     }
+}
+
+fn plies_used_up(rules: &Rules, moves: [u32; 2], _: Seat) -> bool {
+    plies(moves) >= rules.most_moves.into()
+}
+
+fn has_ply_left(moves: [u32; 2], _: Seat) -> bool {
+    plies(moves) < MOVES.into()
+}
+
+/// The moves of both players together.
+fn plies(moves: [u32; 2]) -> u64 {
+    moves.into_iter().map(u64::from).sum()
 }
 
 /// Whether this seat has made its last move.
 fn is_last(rules: &Rules, moves: [u32; 2], seat: Seat) -> bool {
-    moves[usize::from(seat)] >= MOVES || (rules.moves_used_up)(rules, moves, seat)
+    !(rules.has_move_left)(moves, seat) || (rules.moves_used_up)(rules, moves, seat)
 }
 
 fn won_or_drawn(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) -> bool {
@@ -85,12 +110,14 @@ fn won_or_drawn(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Lo
     won
 }
 
-/// A draw by the limit, though somebody owns everything.
+/// Who captures everything by the last move draws: such a game is over by the limit, and not by territory.
 fn owned_at_the_limit(rules: &Rules, setup: &Setup, field: &Field) -> Result<Stage, Violation> {
-    let mover = if setup.moves[0] == setup.moves[1] { 1 } else { 0 };
-    let drawn = setup.stage == Stage::Over { winner: None, by: Ending::Limit };
-    if drawn && field.sole_owner().is_some() && setup::in_turn(setup.moves) && is_last(rules, setup.moves, mover) {
+    let (moves, mover) = (setup.moves, setup::last_mover(setup.moves));
+    if field.sole_owner().is_none() || !setup::can_have_been_made(rules, moves) || !is_last(rules, moves, mover) {
+        return setup::stage_agrees(rules, setup, field);
+    }
+    if setup.stage == (Stage::Over { winner: None, by: Ending::Limit }) {
         return Ok(setup.stage);
     }
-    setup::stage_agrees(rules, setup, field)
+    Err(Violation::new(BOARD_STAGE, "somebody owns all passable cells by a last move, which is a draw by the limit"))
 }

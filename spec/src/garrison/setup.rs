@@ -1,9 +1,9 @@
 //! From a setup to a position, and back.
 
-use super::field::{CONTEST_SIZE, Cell, Field, LARGEST, LARGEST_SIDE};
+use super::field::{CONTEST_SIZE, Cell, Field, LARGEST_SIDE};
 use super::names::*;
 use super::{Ending, MOVES, Message, Position, Rules, Setup, Stage, other};
-use crate::game::Log;
+use crate::game::{Log, Seat};
 use crate::rule::{Rule, Violation};
 use std::sync::Arc;
 
@@ -26,6 +26,7 @@ pub fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Result<Pos
     log.cite(BOARD_GARRISON);
     let at = places(setup, &field)?;
     let hand = hands(rules, setup)?;
+    totals(rules, &field, hand)?;
     let stage = (rules.stage_agrees)(rules, setup, &field)?;
     log.cites.extend_from_slice(&[BOARD_VALUES, BOARD_START, BOARD_HAND, BOARD_STAGE]);
     let mut position = Position { field: Arc::new(field), at, hand, moves: setup.moves, stage };
@@ -80,7 +81,8 @@ fn garrisons(rules: &Rules, setup: &Setup, field: &mut Field) -> Result<(), Viol
             return violation(BOARD_GARRISON, format!("a garrison of {number} on the wall {cell}"));
         }
         if number > i64::from(rules.largest) {
-            return violation(BOARD_VALUES, format!("a garrison of {number} on {cell}, {LARGEST} is the most"));
+            let most = rules.largest;
+            return violation(BOARD_VALUES, format!("a garrison of {number} on {cell}, {most} is the most"));
         }
         field.station(cell, number as u32);
     }
@@ -118,11 +120,23 @@ fn hands(rules: &Rules, setup: &Setup) -> Result<[u32; 2], Violation> {
             return violation(BOARD_HAND, format!("seat {seat} has an army of {number} in hand"));
         }
         if number > i64::from(rules.largest) {
-            let detail = format!("seat {seat} has an army of {number} in hand, {LARGEST} is the most");
+            let detail = format!("seat {seat} has an army of {number} in hand, {} is the most", rules.largest);
             return violation(BOARD_VALUES, detail);
         }
     }
     Ok(setup.hand.map(|number| number as u32))
+}
+
+/// A side with a total that its calls cannot show is in no game (ruling garrison.values).
+fn totals(rules: &Rules, field: &Field, hand: [u32; 2]) -> Result<(), Violation> {
+    for (seat, hand) in (0..).zip(hand) {
+        let total = field.garrisons(seat) + u64::from(hand);
+        if total > u64::from(rules.largest_total) {
+            let most = rules.largest_total;
+            return violation(BOARD_VALUES, format!("seat {seat} has an army of {total} in all, {most} is the most"));
+        }
+    }
+    Ok(())
 }
 
 /// A setup may begin in the middle of a game, but not in a state that no game can be in.
@@ -130,51 +144,72 @@ fn hands(rules: &Rules, setup: &Setup) -> Result<[u32; 2], Violation> {
 /// # Errors
 /// Numbers of moves or owners with which the game cannot have come so far.
 pub fn stage_agrees(rules: &Rules, setup: &Setup, field: &Field) -> Result<Stage, Violation> {
-    let refused = |detail: String| violation(BOARD_STAGE, detail);
-    let [first, second] = setup.moves;
+    let refused = |detail: &str| violation(BOARD_STAGE, detail);
     let seats = match setup.stage {
         Stage::Init { seat, failed } => [Some(seat), failed],
         Stage::Move(seat) => [Some(seat), None],
         Stage::Over { winner, .. } => [winner, None],
     };
     if let Some(seat) = seats.into_iter().flatten().find(|seat| *seat > 1) {
-        return refused(format!("seat {seat} does not exist: there are 0 and 1"));
+        return refused(&format!("seat {seat} does not exist: there are 0 and 1"));
     }
-    let mover = if first == second { 1 } else { 0 };
+    let (moves, mover) = (setup.moves, last_mover(setup.moves));
+    let next = other(mover);
     let counted = match setup.stage {
-        Stage::Init { .. } => setup.moves == [0, 0],
-        Stage::Move(0) => first == second && first < MOVES,
-        Stage::Move(_) => first.checked_sub(1) == Some(second) && first <= MOVES,
-        Stage::Over { by: Ending::Limit, .. } => {
-            in_turn(setup.moves) && (rules.moves_used_up)(rules, setup.moves, mover)
-        }
-        Stage::Over { .. } => in_turn(setup.moves),
+        Stage::Init { .. } => moves == [0, 0],
+        Stage::Move(seat) => seat == next && (rules.has_move_left)(moves, next),
+        Stage::Over { by: Ending::Limit, .. } => (rules.moves_used_up)(rules, moves, mover),
+        // A fault ends a game that would have gone on.
+        Stage::Over { by: Ending::Fault, .. } => (rules.has_move_left)(moves, next),
+        Stage::Over { by: Ending::Territory, .. } => true,
     };
-    if !counted {
-        let stage = setup.stage;
-        return refused(format!("{first} and {second} moves were made, which does not agree with {stage:?}"));
+    if !(can_have_been_made(rules, moves) && counted) {
+        let ([first, second], stage) = (moves, setup.stage);
+        return refused(&format!("{first} and {second} moves were made, which does not agree with {stage:?}"));
     }
+    // Asked of the field itself: which setups can be does not depend on how a referee looks for a winner.
+    let owner = field.sole_owner();
     match setup.stage {
         Stage::Init { seat, failed: Some(failed) } if failed != other(seat) => {
-            refused(format!("seat {seat} has failed at init, and is still asked"))
+            refused("who has failed at init is still asked")
         }
-        Stage::Over { winner, by: Ending::Territory } if winner.is_none() || field.sole_owner() != winner => {
-            refused("the game ended by territory, but the winner does not own all passable cells".into())
+        // A game that begins with one owner is over at once (ruling garrison.owned-start).
+        Stage::Init { .. } | Stage::Move(_) if moves == [0, 0] => Ok(setup.stage),
+        Stage::Over { winner, by: Ending::Territory } if winner.is_none() || owner != winner => {
+            refused("the game ended by territory, but the winner does not own all passable cells")
         }
-        Stage::Over { by: Ending::Limit | Ending::Fault, .. } if field.sole_owner().is_some() => {
-            refused("somebody owns all passable cells, but the game ended in another way".into())
+        Stage::Over { winner, by: Ending::Territory } if moves != [0, 0] && winner != Some(mover) => {
+            refused("the game ended by territory, but the winner has not made the last move")
         }
-        Stage::Over { winner: Some(_), by: Ending::Limit } => refused("the limit makes a draw".into()),
-        Stage::Over { winner: None, by: Ending::Fault } if setup.moves != [0, 0] => {
-            refused("a draw by faults is made at init only".into())
+        Stage::Over { by: Ending::Territory, .. } => Ok(setup.stage),
+        _ if owner.is_some() => refused("somebody owns all passable cells, which ends a game at once, by territory"),
+        Stage::Over { winner: Some(_), by: Ending::Limit } => refused("the limit makes a draw"),
+        Stage::Over { winner: None, by: Ending::Fault } if moves != [0, 0] => {
+            refused("a draw by faults is made at init only")
         }
         stage => Ok(stage),
     }
 }
 
-/// Whether these are numbers of moves of a game: the players move in turn, the first one first, at most 6000 times each.
-pub fn in_turn([first, second]: [u32; 2]) -> bool {
-    (first == second || first.checked_sub(1) == Some(second)) && first <= MOVES
+/// The seat that has made the last move, where the players move in turn.
+pub fn last_mover([first, second]: [u32; 2]) -> Seat {
+    if first == second { 1 } else { 0 }
+}
+
+/// Whether these are numbers of moves of a game: the players move in turn, the first one first, and whoever made the last
+/// move had one left.
+pub fn can_have_been_made(rules: &Rules, moves: [u32; 2]) -> bool {
+    let [first, second] = moves;
+    match moves {
+        [0, 0] => true,
+        _ if first == second => (rules.has_move_left)([first, second - 1], 1),
+        _ => first.checked_sub(1) == Some(second) && (rules.has_move_left)([second, second], 0),
+    }
+}
+
+/// Whether this seat has made fewer moves than it may (§3 ¶5; ruling garrison.limit).
+pub fn has_move_left(moves: [u32; 2], seat: Seat) -> bool {
+    moves[usize::from(seat)] < MOVES
 }
 
 /// The setup that a position is made from.

@@ -89,6 +89,11 @@ pub struct Position {
 }
 
 impl Position {
+    /// The whole army of a seat: in hand and all garrisons (002 §1 ¶24, ¶25).
+    pub fn total(&self, seat: Seat) -> u64 {
+        self.field.garrisons(seat) + u64::from(self.hand[usize::from(seat)])
+    }
+
     /// Sets the garrison of a passable cell.
     pub fn station(&mut self, cell: Cell, army: u32) {
         Arc::make_mut(&mut self.field).station(cell, army);
@@ -103,6 +108,17 @@ impl Position {
 impl Serialize for Position {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         setup::setup(self).serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Position {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Position".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Setup::json_schema(generator)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::battle::{self, Branch};
 use super::growth::{self, TIERS, Tiers};
-use super::transfer::{self, Claim};
+use super::transfer::{self, Order};
 use super::{Cell, Field, Message, Move, Position, Setup, Stage, View};
 use super::{calls, fast, judging, setup, turn};
 use crate::game::{Log, Offence, Seat};
@@ -15,8 +15,12 @@ crate::table! {
     /// The rules that [`step`](crate::game::step) goes by. [`LITERAL`] is the text; a reading puts another function, or other
     /// data, in an entry's place.
     pub struct Rules {
-        /// The largest number of a setup (§2.1 ¶7, ¶10).
+        /// The largest garrison and army in hand of a setup (§2.1 ¶7, ¶10).
         pub largest: u32,
+        /// The largest total of a side, in a setup and in play (§2.1 ¶11, ¶12; ruling garrison.values).
+        pub largest_total: u32,
+        /// Whether a seat has a move left after so many, in a setup (§3 ¶5).
+        pub has_move_left: fn([u32; 2], Seat) -> bool,
         /// Whether a setup's stage agrees with its moves and owners (§1 ¶3, §3 ¶5).
         pub stage_agrees: fn(&Rules, &Setup, &Field) -> Result<Stage, Violation>,
         /// What a game begins with (§2 ¶3; ruling garrison.owned-start).
@@ -27,9 +31,9 @@ crate::table! {
         pub call: fn(&Rules, &Position, &mut Log<Message>),
         /// What a seat sees (§1 ¶19 to ¶25).
         pub view: fn(&Position, Seat) -> View,
-        /// Whether an answer can be played (§1 ¶4, §2.1 ¶13).
+        /// Whether an answer can be played (§1 ¶4, §2.1 ¶13, ¶14).
         pub check: fn(&Rules, &Position, Seat, &Move) -> Result<(), Violation>,
-        /// The cell that a player can go to by these two numbers, or the rule that keeps him from it (§1 ¶4).
+        /// The cell that a player can go to by these two numbers, or the rule that forbids it (§1 ¶4).
         pub admits: fn(&Rules, &Position, Seat, [i32; 2]) -> Result<Cell, Rule>,
         /// The cell of the field that two numbers name (§2.1 ¶14).
         pub named: fn(&Field, [i32; 2]) -> Option<Cell>,
@@ -48,9 +52,9 @@ crate::table! {
         /// Who is to move after this seat (§1 ¶3).
         pub next: fn(Seat) -> Seat,
         /// Whether there is a battle for a player who has come from a cell to another one (§1 ¶5).
-        pub enter: fn(&Rules, &mut Position, Seat, [Cell; 2], &mut Log<Message>),
-        /// What happens to a player who enters a cell of his own (§1 ¶5; ruling garrison.own-cell-guest).
-        pub come_home: fn(&Rules, &mut Position, Seat, Cell, &mut Log<Message>),
+        pub arrive: fn(&Rules, &mut Position, Seat, [Cell; 2], &mut Log<Message>),
+        /// What happens to a player who enters an own cell (§1 ¶5; ruling garrison.own-cell-guest).
+        pub arrive_on_own_cell: fn(&Rules, &mut Position, Seat, Cell, &mut Log<Message>),
         /// The battle for a cell (§1 ¶5, ¶6, ¶10).
         pub fight: fn(&Rules, &mut Position, Seat, Cell, &mut Log<Message>),
         /// Which case it is for a garrison and the army that attacks it (§1 ¶7 to ¶9).
@@ -61,19 +65,17 @@ crate::table! {
         pub duel: fn(u32, u32) -> (u32, u32),
         /// Who owns the cell after the battle (§1 ¶11).
         pub capture: fn(&mut Position, Seat, Cell, &mut Log<Message>),
-        /// What a player can ask for on a cell before his move (§2.1 ¶15).
-        pub claim: fn(&Position, Seat, Cell, i32) -> Claim,
-        /// The transfer between garrison and hand on a cell, as much as the claim (§1 ¶12).
-        pub transfer: fn(&Rules, &mut Position, Seat, Cell, Claim, &mut Log<Message>),
-        /// Taking so many from the garrison into the hand (§1 ¶12; ruling garrison.values).
-        pub book: fn(&mut Position, Seat, Cell, i64, &mut Log<Message>),
+        /// The transfer between garrison and hand on a cell, of a number that was clamped before the move (§1 ¶12).
+        pub transfer: fn(&Rules, &mut Position, Seat, Cell, Order, &mut Log<Message>),
+        /// Taking so many from the garrison into the hand (§1 ¶12).
+        pub move_army: fn(&mut Position, Seat, Cell, i64),
         /// What follows a move, in this order (ruling garrison.win-or-growth).
         pub after_a_move: [Phase; 3],
         /// Who has won on this field (§1 ¶3).
         pub winner: fn(&Field) -> Option<Seat>,
         /// Whether garrisons grow after the move that this seat has made (§1 ¶13).
         pub growth_due: fn(&Position, Seat) -> bool,
-        /// Growth of all garrisons; whether one was cut at the largest number (§1 ¶13 to ¶18).
+        /// Growth of all garrisons; whether one was cut at the largest total (§1 ¶13 to ¶18).
         pub grow: fn(&Rules, &mut Position) -> bool,
         /// By how much they grow (§1 ¶14 to ¶18).
         pub tiers: Tiers,
@@ -104,6 +106,8 @@ pub static LITERAL: Rules = TEXT;
 /// The same as a value, which the compiler looks into.
 pub(super) const TEXT: Rules = Rules {
     largest: super::LARGEST,
+    largest_total: super::LARGEST,
+    has_move_left: setup::has_move_left,
     stage_agrees: setup::stage_agrees,
     begin: calls::begin,
     after_init: calls::after_init,
@@ -119,16 +123,15 @@ pub(super) const TEXT: Rules = Rules {
     inadmissible: turn::inadmissible,
     finish_move: turn::finish_move,
     next: super::other,
-    enter: battle::enter,
-    come_home: battle::come_home,
+    arrive: battle::arrive,
+    arrive_on_own_cell: battle::arrive_on_own_cell,
     fight: battle::fight,
     branch: battle::branch,
     outcome: battle::outcome,
     duel: battle::duel,
     capture: battle::capture,
-    claim: transfer::claim,
     transfer: transfer::transfer,
-    book: transfer::book,
+    move_army: transfer::move_army,
     after_a_move: [judging::win, growth::growth, judging::limit],
     winner: Field::sole_owner,
     growth_due: growth::growth_due,

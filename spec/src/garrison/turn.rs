@@ -2,11 +2,11 @@
 
 use super::field::mark;
 use super::names::*;
-use super::{Cell, Field, Message, Move, Position, Rules, Stage, calls};
+use super::{Cell, Field, Message, Move, Position, Rules, Stage, calls, transfer};
 use crate::game::{Log, Seat};
 use crate::rule::{Rule, Violation};
 
-/// Whether the answer is what the call asks for, and its cell one that the player can go to.
+/// Whether the answer is what the call asks for, and its cell one that can be gone to.
 ///
 /// # Errors
 /// The rule that the answer breaks.
@@ -27,10 +27,10 @@ pub fn check(rules: &Rules, position: &Position, seat: Seat, answer: &Move) -> R
     }
 }
 
-/// The cell that a player names, if he can go there: it is on the field, his own or one beside it, and no wall.
+/// The cell that a player names, if it can be gone to: it is on the field, no wall, and the player's position or beside it.
 ///
 /// # Errors
-/// The rule that keeps him from it.
+/// The rule that forbids it.
 #[inline(always)]
 pub fn admits(rules: &Rules, position: &Position, seat: Seat, to: [i32; 2]) -> Result<Cell, Rule> {
     let cell = (rules.named)(&position.field, to).ok_or(MOVE_INSIDE)?;
@@ -79,20 +79,20 @@ pub fn make_move(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, c
     (rules.finish_move)(rules, position, seat, log);
 }
 
-/// First the battle, where there is one; then, on a cell of his own, the transfer.
+/// First the battle, where there is one; then, on a cell of the player's own, the transfer.
 #[inline(always)]
 pub fn go(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, collect: i32, log: &mut Log<Message>) {
-    let claim = (rules.claim)(position, seat, to, collect);
+    let order = transfer::clamp(position, seat, to, collect);
     let from = std::mem::replace(&mut position.at[usize::from(seat)], to);
-    (rules.enter)(rules, position, seat, [from, to], log);
+    (rules.arrive)(rules, position, seat, [from, to], log);
     if position.field.owner(to) == mark(seat) {
-        (rules.transfer)(rules, position, seat, to, claim, log);
+        (rules.transfer)(rules, position, seat, to, order, log);
     } else {
         log.ask(TRANSFER_OWN);
     }
 }
 
-/// A player who names a cell that he cannot go to stays, and nothing is transferred (§2.1 ¶14, ¶15).
+/// A player who names a cell that cannot be gone to stays, and nothing is transferred (§2.1 ¶14, ¶15).
 pub fn inadmissible(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     log.cites.extend_from_slice(&[MOVE_INADMISSIBLE, TIME_CLOCK, TIME_MOVE, TURN_ALTERNATE]);
     (rules.finish_move)(rules, position, seat, log);

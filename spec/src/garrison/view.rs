@@ -102,8 +102,8 @@ pub fn view(position: &Position, seat: Seat) -> View {
         territory: field.territory()[me],
         opponent_territory: field.territory()[foe],
         hand_army: position.hand[me],
-        total_army: field.garrisons(seat) + u64::from(position.hand[me]),
-        opponent_total_army: field.garrisons(other(seat)) + u64::from(position.hand[foe]),
+        total_army: position.total(seat),
+        opponent_total_army: position.total(other(seat)),
     }
 }
 

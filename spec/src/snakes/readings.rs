@@ -2,6 +2,7 @@
 
 use super::bite;
 use super::decide::{Group, Looked};
+use super::end;
 use super::names::*;
 use super::program::Program;
 use super::table::Rules;
@@ -30,11 +31,23 @@ pub const ALL: &[Reading<Rules>] = &[
         |r| r.new_round = same_order),
     reading("snakes.remnant=removed", BITE_REMNANT, "takes an eaten snake's tail off the board",
         |r| r.lose = leaves_no_remnant),
+    reading("snakes.blocked-round=counted", END_BLOCKED, "counts the round in which nobody can move",
+        |r| r.finish = counts_a_blocked_round),
     reading("snakes.points=remnant-one", END_POINTS, "gives an eaten snake a point for its remnant",
         |r| r.points = |length, _| length),
     reading("snakes=engine", DECIDE_VARIANT_SCORE, "holds all readings of the author's engine: the better variant, matched groups only, remnants count as snakes",
         |r| { r.move_score = better_variant; r.variant_score = passed_groups; r.one_left = one_on_board; }),
 ];
+
+/// The round in which nobody can move is counted before the fight ends, which it may do by the limit then.
+fn counts_a_blocked_round(rules: &Rules, position: &mut Position, ending: Ending, log: &mut Log<Message>) {
+    if ending != Ending::Blocked {
+        return end::finish(rules, position, ending, log);
+    }
+    position.round = position.round.saturating_add(1);
+    let ending = end::ending(rules, position, &mut Log::default()).unwrap_or(ending);
+    end::finish(rules, position, ending, log);
+}
 
 /// The higher score of the two variants.
 fn better_variant(pair: &[Looked; 2]) -> u32 {

@@ -195,6 +195,10 @@ fn stage_agrees(rules: &Rules, position: &Position) -> Result<(), Violation> {
     if !position.field.is_living(mover) {
         return refused(format!("snake {mover} is to move, but not living"));
     }
+    // Such a round is not begun (ruling snakes.blocked-round).
+    if order.first() == Some(&mover) && end::all_blocked(rules, position) {
+        return refused(format!("snake {mover} is the first of a round to move, but nobody can"));
+    }
     Ok(())
 }
 

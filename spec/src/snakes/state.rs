@@ -200,16 +200,30 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+struct Form<'a> {
+    snakes: Vec<Vec<Cell>>,
+    round: u32,
+    order: &'a [Seat],
+    stage: Stage,
+}
+
 impl Serialize for Position {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Form<'a> {
-            snakes: Vec<Vec<Cell>>,
-            round: u32,
-            order: &'a [Seat],
-            stage: Stage,
-        }
         let snakes = (0..self.field.seats()).map(|seat| self.field.cells(seat)).collect();
         Form { snakes, round: self.round, order: &self.order, stage: self.stage }.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Position {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Position".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Form::json_schema(generator)
     }
 }

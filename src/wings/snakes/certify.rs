@@ -119,7 +119,9 @@ fn refused(trial: &Trial, base: &[&'static Variant<Rules>], rule: Rule, says: &s
         got: object!(says),
         game: Vec::new(),
         replay: format!("rulebook lint snakes {}", shell_words::quote(&path)),
+        standard_error: Vec::new(),
         saved: Vec::new(),
+        known: None,
     };
     let cases = vec![CaseResult { address: FILE.into(), status: "fail", reason: says.into() }];
     let counts = Counts { fail: 1, ..Counts::default() };
@@ -143,6 +145,8 @@ fn empty(trial: &Trial, base: &[&'static Variant<Rules>]) -> Report {
         findings: Vec::new(),
         whole: Vec::new(),
         skips: Vec::new(),
+        known: Vec::new(),
+        broken: None,
         mutation_score: None,
         notes: Vec::new(),
         missing: None,

@@ -75,7 +75,7 @@ fn marches(before: &Position, after: &Position, division: Division) -> Result<()
 fn goes_on(before: &Position, after: &Position) -> Result<(), String> {
     for seat in [0, 1] {
         let (was, is) = (before.spent_us[seat], after.spent_us[seat]);
-        keeps(is >= was && is <= after.limit_us(), || format!("the clock of seat {seat} goes from {was} to {is}"))?;
+        keeps(is >= was && is <= after.budget_us(), || format!("the clock of seat {seat} goes from {was} to {is}"))?;
     }
     let round = (before.round..=before.round + 1).contains(&after.round) && after.round <= after.rounds;
     keeps(round, || format!("round {} follows round {}", after.round, before.round))?;

@@ -11,20 +11,20 @@ use rulebook_spec::rule::Rule;
 
 /// So long a player waits that is slow, but in time.
 const SLOW_US: u64 = 300_000;
-/// So long one waits who speaks when nobody asks him, while the other is slow.
+/// So long a player waits that speaks unasked, while the other is slow.
 const SOON_US: u64 = 100_000;
 /// The limit of scenarios about it, and answers three of which keep it or do not.
 const LIMIT_MS: u32 = 1500;
 const LONG_US: u64 = 600_000;
 
-/// The questions that are put to each player on the board of [`duel`] up to his first target, from 1.
+/// The questions that are put to each player on the board of [`duel`] up to its first target, from 1.
 const SET_GAME: [u32; 2] = [1, 1];
 const TIME_LEFT: [u32; 2] = [2, 3];
 const GEN_MOVE: [u32; 2] = [3, 4];
-/// The announcement of his own first move, and of the opponent's.
+/// The announcement of its own first move, and of the opponent's.
 const OWN_PLAY: [u32; 2] = [4, 5];
 const OTHER_PLAY: [u32; 2] = [5, 2];
-/// His second target.
+/// Its second target.
 const SECOND_GEN_MOVE: [u32; 2] = [7, 8];
 
 const NAMES: [&str; 2] = ["first", "second"];
@@ -244,7 +244,7 @@ fn deaths() -> Vec<Scenario<Setup>> {
     all.push(scenario(END_KILLED, "both-at-once", duel(), both(SET_GAME, SET_GAME)));
     all.push(scenario(END_KILLED, "one-after-the-other", duel(), both(GEN_MOVE, SECOND_GEN_MOVE)));
     all.push(scenario(END_KILLED, "by-one-announcement", duel(), both(OWN_PLAY, OTHER_PLAY)));
-    // The first player is killed when he is asked; his unit stands there to be attacked, by which the game is over.
+    // The first player is killed when it is asked; its unit stands there to be attacked, by which the game is over.
     let close = setup(&["######", "#.Aa.#", "#...b#", "######"], 3, 2);
     let mut attacked = vec![fault(0, GEN_MOVE)];
     // Without `play` for the first division, each question comes one earlier.
@@ -255,7 +255,7 @@ fn deaths() -> Vec<Scenario<Setup>> {
     all
 }
 
-/// Answers that nobody asked for, while the other one takes his time.
+/// Answers that nobody asked for, while the other player takes its time.
 fn unasked() -> Vec<Scenario<Setup>> {
     let then = |text: &str, then: &str| Reaction::LineThen { text: text.into(), then: then.into(), after_us: SOON_US };
     let slow = |seat, questions| cue(seat, questions, Reaction::Delay(SLOW_US));

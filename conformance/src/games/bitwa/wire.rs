@@ -3,9 +3,11 @@
 use crate::contest::{Framing, Wire};
 use rulebook_spec::bitwa::answer::{integer, six};
 use rulebook_spec::bitwa::board::{Division, LARGEST_SIDE};
+use rulebook_spec::bitwa::names::TALK_ERROR;
 use rulebook_spec::bitwa::state::LARGEST_NUMBER;
 use rulebook_spec::bitwa::target::Target;
 use rulebook_spec::bitwa::{Bitwa, Message, Move, Setup};
+use rulebook_spec::rule::Violation;
 use std::io::Write;
 
 /// A player may be held up by so many milliseconds in a game, its start included.
@@ -74,6 +76,21 @@ impl Wire for Bitwa {
                 (wanted.saturating_sub(HELD_UP_MS)..=wanted).contains(&said)
             }
             _ => said == wanted,
+        }
+    }
+
+    // The first is a command of the protocol that this one comes from.
+    const UNKNOWN: &'static [&'static str] = &["protocol_version", "Gen_Move A 1 2"];
+
+    fn write_error(says: &str, out: &mut Vec<u8>) -> bool {
+        let _ = write!(out, "? {says}\n\n");
+        true
+    }
+
+    fn check_error(answer: &str) -> Result<(), Violation> {
+        match answer.starts_with('?') {
+            true => Ok(()),
+            false => Err(Violation::new(TALK_ERROR, format!("`{}`, where a command is not known", shown(answer)))),
         }
     }
 

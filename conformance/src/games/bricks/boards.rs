@@ -1,6 +1,8 @@
 //! Boards on which a bot meets every rule: each size, patterns that leave one kind of place, nearly full ones.
 
 use rulebook_spec::bricks::{Cell, LARGEST_SIZE, Setup, Stage};
+use serde::Deserialize;
+use serde_json::Value;
 
 pub(super) fn all() -> Vec<Setup> {
     let mut all = vec![
@@ -45,4 +47,27 @@ pub(super) fn all() -> Vec<Setup> {
 fn board(size: u32, is_filled: impl Fn(u32, u32) -> bool) -> Setup {
     let cells = (0..size).flat_map(|y| (0..size).map(move |x| Cell::new(x, y)));
     Setup { size, filled: cells.filter(|cell| is_filled(cell.x, cell.y)).collect(), stage: Stage::Greet(0) }
+}
+
+/// The setup of a position as it is shown. The filled cells keep the order of the setup with which the game began, as far
+/// as they are the same.
+pub(super) fn shown(begun: &Setup, shown: &Value) -> Result<Setup, String> {
+    #[derive(Deserialize)]
+    struct Shown {
+        board: Vec<String>,
+        stage: Stage,
+    }
+    let Shown { board, stage } = Shown::deserialize(shown).map_err(|error| format!("the position: {error}"))?;
+    let rows = (0..).zip(&board);
+    let mut filled: Vec<Cell> = rows
+        .flat_map(|(y, row)| {
+            (0..).zip(row.chars()).filter(|(_, letter)| *letter == '#').map(move |(x, _)| Cell::new(x, y))
+        })
+        .collect();
+    if board.iter().any(|row| row.chars().count() != board.len()) {
+        return Err(format!("the position: a board of {} rows that are not of that length", board.len()));
+    }
+    let place = |cell: &Cell| begun.filled.iter().position(|other| other == cell).unwrap_or(usize::MAX);
+    filled.sort_by_cached_key(place);
+    Ok(Setup { size: board.len() as u32, filled, stage })
 }

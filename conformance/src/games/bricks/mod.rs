@@ -20,6 +20,7 @@ use crate::contest::{
 use rulebook_spec::bricks::*;
 use rulebook_spec::game::EventOf;
 use sample::random_board;
+use serde_json::Value;
 use std::sync::LazyLock;
 
 /// The size of a board that is drawn without a wish.
@@ -76,6 +77,10 @@ impl Boards for Bricks {
             Ok(_) => Err(format!("`{text}` is a message of the referee, but no board; {FORM}")),
             Err(says) => Err(format!("{says}; {FORM}")),
         }
+    }
+
+    fn shown_setup(begun: &Setup, shown: &Value) -> Result<Setup, String> {
+        boards::shown(begun, shown)
     }
 
     fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Setup, String> {

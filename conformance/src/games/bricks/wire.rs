@@ -4,6 +4,8 @@ use crate::contest::Wire;
 use rulebook_spec::bricks::board::{Cell, number};
 use rulebook_spec::bricks::talk::{line_end, read_brick};
 use rulebook_spec::bricks::{Bricks, Message, Move, Setup, Stage};
+use serde::Deserialize;
+use serde_json::Value;
 use std::io::Write;
 
 impl Wire for Bricks {
@@ -48,6 +50,22 @@ impl Wire for Bricks {
         }
     }
 
+    fn may_stand(said: &str, wanted: &str) -> bool {
+        said == wanted
+            || match (read_board(line_end(said)), read_board(line_end(wanted))) {
+                (Ok(said), Ok(wanted)) => is_same_board(&said, &wanted),
+                _ => false,
+            }
+    }
+
+    fn is_same(said: &Value, wanted: &Value) -> bool {
+        said == wanted
+            || match (Message::deserialize(said), Message::deserialize(wanted)) {
+                (Ok(said), Ok(wanted)) => is_same_board(&said, &wanted),
+                _ => false,
+            }
+    }
+
     fn asks(message: &Message) -> bool {
         *message != Message::Stop
     }
@@ -74,6 +92,21 @@ impl Wire for Bricks {
 
     fn acknowledgement(message: &Message) -> Option<Move> {
         matches!(message, Message::Board { .. }).then_some(Move::Ok)
+    }
+}
+
+/// Whether two messages send the same board: its filled cells stand in any order, each once (ruling bricks.cell-order).
+fn is_same_board(one: &Message, other: &Message) -> bool {
+    let in_order = |cells: &[Cell]| {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+        cells
+    };
+    match (one, other) {
+        (Message::Board { size, filled }, Message::Board { size: other_size, filled: other_filled }) => {
+            size == other_size && in_order(filled) == in_order(other_filled)
+        }
+        _ => false,
     }
 }
 

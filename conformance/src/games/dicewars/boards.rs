@@ -4,8 +4,11 @@ use super::draw::letter;
 use super::maps::{Wish, generate};
 use crate::choose::Choices;
 use rulebook_spec::dicewars::map::MOST_PLAYERS;
-use rulebook_spec::dicewars::{Flag, LandId, LandSetup, Setup};
+use rulebook_spec::dicewars::{Flag, LandId, LandSetup, Setup, Stage};
 use rulebook_spec::game::Seat;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Maps at the beginning of a game: small ones by hand, on which somebody is soon eliminated; a war in which nobody
 /// can win for long; then generated ones, up to the size of the contest's and eight players.
@@ -109,4 +112,27 @@ fn read_land(word: &str) -> Option<LandSetup> {
 
 fn numbers<T: std::str::FromStr>(text: &str) -> Option<Vec<T>> {
     text.split(',').filter(|number| !number.is_empty()).map(|number| number.parse().ok()).collect()
+}
+
+/// The setup of a position as it is shown; borders and the order of turns are those with which the game began.
+pub(super) fn shown(begun: &Setup, shown: &Value) -> Result<Setup, String> {
+    #[derive(Deserialize)]
+    struct Shown {
+        lands: BTreeMap<LandId, (Flag, u8)>,
+        flags: Vec<Option<Flag>>,
+        reserve: Vec<u32>,
+        out: Vec<Seat>,
+        turn: u32,
+        ply: u32,
+        stage: Stage,
+    }
+    let Shown { lands, flags, reserve, out, turn, ply, stage } =
+        Shown::deserialize(shown).map_err(|error| format!("the position: {error}"))?;
+    let mut setup = begun.clone();
+    for land in &mut setup.lands {
+        let (flag, dice) = lands.get(&land.id).ok_or_else(|| format!("the position: land {} is missing", land.id))?;
+        (land.flag, land.dice) = (*flag, *dice);
+    }
+    let (flags, reserve, ply, stage) = (Some(flags), Some(reserve), Some(ply), Some(stage));
+    Ok(Setup { flags, reserve, out, turn, ply, stage, ..setup })
 }

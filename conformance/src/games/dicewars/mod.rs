@@ -4,6 +4,7 @@ pub mod boards;
 pub mod chances;
 pub mod cheats;
 pub mod draw;
+pub mod engine;
 pub mod invariants;
 pub mod maps;
 pub mod misreadings;
@@ -18,11 +19,12 @@ pub mod wire;
 use crate::choose::Choices;
 use crate::contest::{
     Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Odds, Player, Programs, Reasons, Scenarios, Seen,
-    Shrinker, Variant, Wishes, catalogue,
+    Shrinker, Variant, VariantSet, Wishes, catalogue,
 };
 use maps::{Wish, generate};
 use rulebook_spec::dicewars::*;
 use rulebook_spec::game::{Event, EventOf};
+use serde_json::Value;
 use std::sync::LazyLock;
 
 static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<DiceWars>(&misreadings::ALL));
@@ -30,6 +32,7 @@ static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<Di
 impl Catalogue for DiceWars {
     const SHOWN: Option<&'static str> = Some("dicewars.battle.sum.highest-die");
     const REASONS: &'static Reasons = &reasons::REASONS;
+    const SETS: &'static [VariantSet] = &[engine::ENGINE];
 
     fn variants() -> &'static [Variant<Rules>] {
         &VARIANTS
@@ -82,6 +85,10 @@ impl Boards for DiceWars {
 
     fn read_board(text: &str) -> Result<Setup, String> {
         boards::read(text)
+    }
+
+    fn shown_setup(begun: &Setup, shown: &Value) -> Result<Setup, String> {
+        boards::shown(begun, shown)
     }
 
     fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Setup, String> {

@@ -3,6 +3,7 @@
 use super::maps::{Wish, generate, shuffle};
 use crate::choose::Choices;
 use crate::contest::Sampler;
+use rulebook_spec::dicewars::calls::{self, Asked};
 use rulebook_spec::dicewars::map::{Lands, MOST_PLAYERS, each};
 use rulebook_spec::dicewars::{
     Attack, Call, Chance, DiceWars, Flag, LandId, LandSetup, Move, Position, Roll, Setup, Stage,
@@ -199,8 +200,17 @@ pub fn luck(position: &Position, choices: &mut dyn Choices) -> Chance {
 
 /// Times around the limits of the text, in microseconds.
 fn near_limit(position: &Position, seat: Seat, choices: &mut dyn Choices) -> u64 {
-    let limit_us = rulebook_spec::dicewars::calls::limit_us(DiceWars::LITERAL, position, seat).unwrap_or(100_000);
+    let limit_us = calls::limit_us(DiceWars::LITERAL, position, seat).unwrap_or(100_000);
     *choices.pick(&[1, limit_us, limit_us + 1, limit_us - 1, 300_000, 1_000_000, 1_500_000]).unwrap_or(&1)
+}
+
+/// Whether the seat was called for something: it is asked, or has heard of an attack of the turn that is played.
+pub fn may_be_late(position: &Position, seat: Seat) -> bool {
+    let hears = match position.stage {
+        Stage::Attack { seat: mover, step } | Stage::Roll { seat: mover, step, .. } => seat != mover && step > 1,
+        _ => false,
+    };
+    calls::asked(position, seat) != Asked::Nothing || hears && position.lives(seat)
 }
 
 /// A bad reply of the seat that is asked, or an unasked one of another.
@@ -216,13 +226,14 @@ fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<D
     let attack = |from, to| Move::Attack(Some(Attack { from, to }));
     let faults = [Fault::Crash, Fault::Garbled, Fault::Memory, Fault::Timeout];
     let fault = *choices.pick(&faults).unwrap_or(&Fault::Crash);
+    let fault_of = |seat| if fault == Fault::Timeout && !may_be_late(position, seat) { Fault::Crash } else { fault };
     match choices.below(15) {
         0 | 1 => Event::made(seat, attack(from_own, to)),
         2 => Event::made(seat, attack(from, to)),
         3 => Event::made(seat, attack(from_own, land(own, choices))),
         4 => Event::made(seat, attack(from_own, *choices.pick(&[0, -1, LandId::MAX]).unwrap_or(&0))),
-        5 | 6 => Event::fault(seat, fault),
-        7 | 8 => Event::fault(other, fault),
+        5 | 6 => Event::fault(seat, fault_of(seat)),
+        7 | 8 => Event::fault(other, fault_of(other)),
         9 => Event::made(other, attack(from, to)),
         10 => Event::line(seat, "ready"),
         11 => Event::made(seat, Move::Flag(choices.pick(&Flag::ALL).copied())),

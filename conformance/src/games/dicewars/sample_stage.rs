@@ -3,6 +3,7 @@
 use crate::choose::Choices;
 use rulebook_spec::dicewars::income::RESERVE_CAP;
 use rulebook_spec::dicewars::map::MOST_DICE;
+use rulebook_spec::dicewars::plies::Turns;
 use rulebook_spec::dicewars::{Call, Flag, Setup, Stage};
 use rulebook_spec::game::Seat;
 
@@ -65,17 +66,17 @@ fn war(setup: &mut Setup, order: &[Seat], choices: &mut dyn Choices) {
         3 => choices.between(1, 200),
         _ => choices.between(1, 5),
     };
-    let place = order.iter().position(|other| *other == seat).unwrap_or(0) as u32;
-    let plies = setup.turn..=(setup.turn - 1) * players + place + 1;
-    setup.ply = match choices.below(4) {
-        0 if plies.contains(&200) => Some(200),
-        1 => Some(choices.between(*plies.start(), *plies.end())),
-        _ => None,
-    };
     let step = match choices.below(3) {
         0 => setup.turn,
         1 => 1,
         _ => choices.between(1, setup.turn),
+    };
+    let turns = Turns { order, out: &setup.out, seat, turn: setup.turn, taken: step - 1 };
+    let plies = turns.plies().unwrap_or(1..=1);
+    setup.ply = match choices.below(4) {
+        0 if plies.contains(&200) => Some(200),
+        1 => Some(choices.between(*plies.start(), *plies.end())),
+        _ => None,
     };
     let mut reserve = || *choices.pick(&[0, 0, 0, 1, 5, 98, 99, RESERVE_CAP]).unwrap_or(&0);
     let reserve: Vec<u32> =
@@ -84,7 +85,7 @@ fn war(setup: &mut Setup, order: &[Seat], choices: &mut dyn Choices) {
     if choices.once_in(16) {
         (setup.turn, setup.ply, setup.stage) = (200, None, Some(Stage::Over));
     } else if choices.once_in(5) {
-        let left = *choices.pick(&[1, 2, 3, 100, 101, 103, 150]).unwrap_or(&1);
+        let left = *choices.pick(&[1, 2, 3, 100, 101, 101, 102]).unwrap_or(&1);
         setup.reserve.iter_mut().for_each(|reserve| reserve[usize::from(seat)] = 0);
         let own = flags.get(usize::from(seat)).copied().flatten();
         let below = |land: &&mut rulebook_spec::dicewars::LandSetup| Some(land.flag) == own;

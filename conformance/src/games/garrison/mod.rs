@@ -14,11 +14,11 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Fairness, Invariants, Player, Programs, Reasons, Scenarios, Seen, Shrinker, Variant,
-    Wishes, catalogue,
+    Boards, Bots, Catalogue, Fairness, Invariants, MIDDLE, Player, Programs, Reasons, Scenarios, Seen, Shrinker,
+    Variant, Wishes, catalogue,
 };
 use generate::random_map;
-use rulebook_spec::game::EventOf;
+use rulebook_spec::game::{EventOf, Game, Log};
 use rulebook_spec::garrison::*;
 use std::sync::LazyLock;
 
@@ -45,6 +45,13 @@ impl Shrinker for Garrison {
 
     fn from_beginning(setup: &Setup, events: &[EventOf<Self>]) -> Option<(Setup, Vec<EventOf<Self>>)> {
         shrink::from_beginning(setup, events)
+    }
+
+    /// Fields for which the contest's players have no room are begun like others.
+    fn may_refuse(setup: &Setup) -> Option<&'static str> {
+        let is_allowed = Garrison::start(Garrison::LITERAL, setup, &mut Log::default()).is_ok();
+        let begins = setup.stage == Stage::default() && setup.moves == [0, 0];
+        (is_allowed && !begins).then_some(MIDDLE)
     }
 }
 

@@ -16,6 +16,10 @@ impl Sampler for Garrison {
         };
         sample_hands(&mut setup, choices);
         sample_stage(&mut setup, choices);
+        fit(&mut setup);
+        if choices.once_in(40) {
+            near_the_largest_total(&mut setup, choices);
+        }
         if choices.once_in(12) {
             spoil(&mut setup, choices);
         }
@@ -122,6 +126,46 @@ fn sample_hands(setup: &mut Setup, choices: &mut dyn Choices) {
     }
 }
 
+/// By so much each garrison grows in a whole game at most.
+const GROWTH: i64 = MOVES as i64 / 25 * 5;
+
+/// Numbers that one side has, by its mark on the field.
+fn numbers_of(setup: &mut Setup, seat: usize) -> Vec<&mut i64> {
+    let letter = ['1', '2'][seat];
+    let letters = setup.field.iter().flat_map(|row| row.chars());
+    let cells = letters.zip(setup.army.iter_mut().flatten()).filter(|(owner, _)| *owner == letter);
+    cells.map(|(_, number)| number).chain(setup.hand.get_mut(seat)).collect()
+}
+
+/// Makes large numbers smaller until no game comes to a total that is too large: what then follows depends on how wide a
+/// referee's numbers are, and is a matter of its own.
+fn fit(setup: &mut Setup) {
+    let cells = setup.army.iter().map(Vec::len).sum::<usize>() as i64;
+    for seat in 0..2 {
+        // Cells may change hands, and grow for the other side then.
+        let mut room = i64::from(LARGEST) - GROWTH * cells;
+        let mut numbers = numbers_of(setup, seat);
+        numbers.sort();
+        for number in numbers {
+            *number = (*number).min(room);
+            room -= *number;
+        }
+    }
+}
+
+/// A side with the largest total, with a little less, or with one too much.
+fn near_the_largest_total(setup: &mut Setup, choices: &mut dyn Choices) {
+    let total = i64::from(LARGEST) + *choices.pick(&[0, 0, -1, -4, 1]).unwrap_or(&0);
+    let mut numbers = numbers_of(setup, choices.below(2) as usize);
+    let others: i64 = numbers.iter().skip(1).map(|number| **number).sum();
+    // A garrison takes what is left, or the army in hand, which comes last.
+    if choices.below(2) == 0 && numbers.len() > 1 {
+        *numbers[0] = total - others;
+    } else if let Some((hand, garrisons)) = numbers.split_last_mut() {
+        **hand = total - garrisons.iter().map(|number| **number).sum::<i64>();
+    }
+}
+
 /// The four cells beside a cell, on the board or not.
 fn beside([row, column]: [i64; 2]) -> impl Iterator<Item = [i64; 2]> {
     [[row - 1, column], [row + 1, column], [row, column - 1], [row, column + 1]].into_iter()
@@ -156,7 +200,7 @@ fn sample_stage(setup: &mut Setup, choices: &mut dyn Choices) {
 /// Makes a setup that cannot be, mostly.
 fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
     let seat = choices.below(2) as usize;
-    let too_large = *choices.pick(&[i64::from(LARGEST) + 1, 1 << 32, i64::MAX, -1, i64::MIN]).unwrap_or(&i64::MIN);
+    let too_large = *choices.pick(&[i64::from(LARGEST) + 1, u32::MAX.into(), -1, i64::MIN]).unwrap_or(&i64::MIN);
     match choices.below(10) {
         0 => setup.field[0].push('1'),
         1 => setup.field[0].replace_range(..1, "3"),

@@ -7,7 +7,7 @@
 
 use crate::contest::Wire;
 use rulebook_spec::garrison::view::{Grid, View};
-use rulebook_spec::garrison::{Garrison, Message, Move};
+use rulebook_spec::garrison::{Garrison, Message, Move, Setup, Stage};
 use std::fmt::Display;
 use std::io::Write;
 
@@ -50,6 +50,29 @@ impl Wire for Garrison {
                 writeln!(out, "{{\"to\":[{row},{column}],\"collect\":{collect}}}")
             }
         };
+    }
+
+    /// Each player sees its own garrisons only, so that it takes both to know a map.
+    fn beginning(first: &[Option<Message>]) -> Option<Setup> {
+        let [Some(Message::Init(one)), Some(Message::Init(two))] = first else { return None };
+        let views = [one.view(), two.view()];
+        // Each says which player it is.
+        if views.each_ref().map(|view| view.player) != [0, 1] {
+            return None;
+        }
+        let rows = views[0].field.rows().len().checked_sub(2)?;
+        let columns = views[0].field.rows().next()?.len().checked_sub(2)?;
+        let cell = |row: usize, column: usize| match views[0].field.at(row, column)? {
+            0 => Some(('#', 0)),
+            1 => Some(('1', i64::from(views[0].army.at(row, column)?))),
+            2 => Some(('2', i64::from(views[1].army.at(row, column)?))),
+            _ => None,
+        };
+        let row = |row: usize| (1..=columns).map(|column| cell(row, column)).collect::<Option<(String, Vec<i64>)>>();
+        let (field, army) = (1..=rows).map(row).collect::<Option<(Vec<_>, Vec<_>)>>()?;
+        let at = views.each_ref().map(|view| [i64::from(view.ipos), i64::from(view.jpos)]).to_vec();
+        let hand = views.each_ref().map(|view| i64::from(view.hand_army));
+        Some(Setup { field, army, at, hand, moves: [0, 0], stage: Stage::default() })
     }
 
     fn asks(_: &Message) -> bool {

@@ -3,7 +3,9 @@
 use crate::choose::Choices;
 use rulebook_spec::snakes::end::MOST_ROUNDS;
 use rulebook_spec::snakes::field::{Direction, ENGINE_SIDE};
-use rulebook_spec::snakes::{Setup, Slot, Stage};
+use rulebook_spec::snakes::{Seat, Setup, Slot, Stage};
+use serde::Deserialize;
+use serde_json::Value;
 
 /// The engine's snakes have so many segments.
 const ENGINE_LENGTH: u32 = 10;
@@ -111,4 +113,23 @@ pub(super) fn parse(text: &str) -> Result<Setup, String> {
         setup.snakes.push(Slot { cells: cells.ok_or_else(|| wrong(word))?, program: None });
     }
     Ok(setup)
+}
+
+/// The setup of a position as it is shown; board, limit and programs are those with which the fight began.
+pub(super) fn shown(begun: &Setup, shown: &Value) -> Result<Setup, String> {
+    #[derive(Deserialize)]
+    struct Shown {
+        snakes: Vec<Vec<[i64; 2]>>,
+        round: u32,
+        order: Vec<Seat>,
+        stage: Stage,
+    }
+    let Shown { snakes, round, order, stage } =
+        Shown::deserialize(shown).map_err(|error| format!("the position: {error}"))?;
+    if snakes.len() != begun.snakes.len() {
+        return Err(format!("the position: {} snakes in a fight of {}", snakes.len(), begun.snakes.len()));
+    }
+    let slot = |(cells, slot): (Vec<[i64; 2]>, &Slot)| Slot { cells, program: slot.program.clone() };
+    let snakes = snakes.into_iter().zip(&begun.snakes).map(slot).collect();
+    Ok(Setup { snakes, round, order, stage, ..begun.clone() })
 }

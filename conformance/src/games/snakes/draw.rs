@@ -18,7 +18,10 @@ pub(super) fn draw(position: &Position) -> String {
                 (index, _) if index == last => format!("{}'", letter.to_ascii_lowercase()),
                 _ => format!("{} ", letter.to_ascii_lowercase()),
             };
-            rows[usize::from(*y)][usize::from(*x)] = sign;
+            // Two misreadings at once may lead a snake off the board.
+            if let Some(place) = rows.get_mut(usize::from(*y)).and_then(|row| row.get_mut(usize::from(*x))) {
+                *place = sign;
+            }
         }
     }
     let mut picture = String::new();

@@ -9,6 +9,7 @@ pub mod invariants;
 pub mod lint;
 pub mod luck;
 pub mod misreadings;
+mod opens;
 pub mod players;
 pub mod reasons;
 pub mod sample;
@@ -25,6 +26,7 @@ use rulebook_spec::game::{EventOf, Seat};
 use rulebook_spec::snakes::field::LONGEST_SIDE;
 use rulebook_spec::snakes::program::ProgramFile;
 use rulebook_spec::snakes::*;
+use serde_json::Value;
 use std::sync::LazyLock;
 
 static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<Snakes>(&misreadings::ALL));
@@ -87,6 +89,10 @@ impl Boards for Snakes {
 
     fn read_board(text: &str) -> Result<Setup, String> {
         boards::parse(text)
+    }
+
+    fn shown_setup(begun: &Setup, shown: &Value) -> Result<Setup, String> {
+        boards::shown(begun, shown)
     }
 
     fn draw_board(wishes: &Wishes, choices: &mut dyn Choices) -> Result<Setup, String> {

@@ -1,6 +1,7 @@
 //! How snakes is sampled: small boards on which snakes are close together, led by programs that were made for what is
 //! there, or live.
 
+use super::opens;
 use super::sample_program::{program_for, spoil_program};
 use crate::choose::Choices;
 use crate::contest::Sampler;
@@ -62,6 +63,20 @@ impl Sampler for Snakes {
             8..10 => Event::made(seat, any_possible(position, seat, choices)),
             _ => legal(position, seat, choices),
         }
+    }
+
+    const OPENS: &'static [(&'static str, &'static str)] = opens::WORDS;
+
+    fn is_opened(only: &[String], setup: &Setup) -> bool {
+        opens::is_opened(only, setup)
+    }
+
+    fn sample_opened(only: &[String], choices: &mut dyn Choices) -> Setup {
+        opens::setup(only, Self::sample_setup, choices)
+    }
+
+    fn sample_taken(only: &[String], position: &Position, turn: Turn, choices: &mut dyn Choices) -> EventOf<Self> {
+        opens::event(only, position, turn, choices, |choices| Self::sample_event(position, turn, choices))
     }
 
     fn fair_chance(position: &Position, choices: &mut dyn Choices) -> Option<Drawn> {

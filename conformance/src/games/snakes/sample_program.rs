@@ -15,6 +15,8 @@ pub(super) fn file(maps: Vec<(i64, i64, Vec<Line>)>) -> ProgramFile {
         snake_name: "s".into(),
         snake_type: None,
         skin_id: None,
+        snake_id: None,
+        player_id: None,
         program_description: String::new(),
         templates: ["XYZ", "TV", "WS", "VZT"].map(str::to_owned).into(),
         maps: maps.into_iter().map(map).collect(),

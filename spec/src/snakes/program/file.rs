@@ -19,6 +19,12 @@ pub struct ProgramFile {
     /// Means nothing here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skin_id: Option<i64>,
+    /// The number or the name under which the author's own client keeps the snake; means nothing here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snake_id: Option<ClientId>,
+    /// The same of the player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player_id: Option<ClientId>,
     /// Up to 1024 characters.
     #[serde(default)]
     pub program_description: String,
@@ -26,6 +32,26 @@ pub struct ProgramFile {
     pub templates: Vec<String>,
     /// One to nine maps.
     pub maps: Vec<MapFile>,
+}
+
+/// What the author's own client calls something: a number or a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum ClientId {
+    /// A number.
+    Number(i64),
+    /// A text.
+    Text(String),
+}
+
+impl std::fmt::Display for ClientId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ClientId::Number(number) => write!(f, "{number}"),
+            ClientId::Text(text) => f.write_str(text),
+        }
+    }
 }
 
 /// A map as the engine's file says it.
@@ -114,6 +140,7 @@ impl ProgramFile {
             name: self.snake_name.clone(),
             snake_type: self.snake_type.clone(),
             skin: self.skin_id,
+            ids: [self.snake_id.clone(), self.player_id.clone()],
             description: self.program_description.clone(),
             sets,
             maps: maps?,
@@ -122,10 +149,13 @@ impl ProgramFile {
 
     /// The file of a program, each run as long as the patterns of a row stand beside each other.
     pub fn of(program: &Program) -> Self {
+        let [snake_id, player_id] = program.ids.clone();
         ProgramFile {
             snake_name: program.name.clone(),
             snake_type: program.snake_type.clone(),
             skin_id: program.skin,
+            snake_id,
+            player_id,
             program_description: program.description.clone(),
             templates: program.sets.iter().map(|set| set.letters()).collect(),
             maps: program.maps.iter().map(MapFile::of).collect(),

@@ -3,7 +3,7 @@
 pub mod file;
 mod text;
 
-pub use file::{Line, MapFile, ProgramFile, Refused};
+pub use file::{ClientId, Line, MapFile, ProgramFile, Refused};
 pub use text::{BadText, parse, print};
 
 /// A map has so many columns and rows.
@@ -179,6 +179,8 @@ pub struct Program {
     pub snake_type: Option<String>,
     /// The engine's number of a skin; it means nothing here.
     pub skin: Option<i64>,
+    /// What the author's own client calls the snake and its player; it means nothing here.
+    pub ids: [Option<ClientId>; 2],
     /// What its author says of it.
     pub description: String,
     /// The user sets.

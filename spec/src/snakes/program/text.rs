@@ -21,7 +21,7 @@
 //! t: all 1 Z
 //! ```
 
-use super::{Elements, GROUPS, Kind, Map, Pattern, Program, ProgramFile, SETS, SIDE};
+use super::{ClientId, Elements, GROUPS, Kind, Map, Pattern, Program, ProgramFile, SETS, SIDE};
 use crate::rule::Rule;
 use crate::snakes::table::LITERAL;
 use std::fmt::{self, Write};
@@ -55,6 +55,13 @@ pub fn print(program: &Program) -> String {
     }
     if let Some(skin) = program.skin {
         let _ = writeln!(text, "skin: {skin}");
+    }
+    for (key, id) in ["id", "player"].into_iter().zip(&program.ids) {
+        let _ = match id {
+            Some(ClientId::Number(number)) => writeln!(text, "{key}: {number}"),
+            Some(ClientId::Text(id)) => writeln!(text, "{key}: \"{}\"", escaped(id)),
+            None => Ok(()),
+        };
     }
     if !program.description.is_empty() {
         let _ = writeln!(text, "about: {}", escaped(&program.description));
@@ -158,6 +165,7 @@ pub fn parse(text: &str) -> Result<Program, BadText> {
         name: String::new(),
         snake_type: None,
         skin: None,
+        ids: [None, None],
         description: String::new(),
         sets: [Elements::default(); SETS],
         maps: Vec::new(),
@@ -184,6 +192,16 @@ pub fn parse(text: &str) -> Result<Program, BadText> {
     }
 }
 
+/// What the author's own client calls something: a number, or a text in quotes.
+fn client_id(value: &str) -> Result<ClientId, String> {
+    let quoted = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let id = match quoted {
+        Some(text) => unescaped(text).map(ClientId::Text),
+        None => value.parse().ok().map(ClientId::Number),
+    };
+    id.ok_or_else(|| format!("`{value}` is neither a number nor a text in quotes"))
+}
+
 /// A line before the first map, or one that begins a map.
 fn head_line(program: &mut Program, drawn: &mut Vec<Drawn>, line: &str, number: usize) -> Result<(), String> {
     let Some((key, value)) = line.split_once(':') else {
@@ -195,6 +213,8 @@ fn head_line(program: &mut Program, drawn: &mut Vec<Drawn>, line: &str, number: 
         "snake" => program.name = text()?,
         "type" => program.snake_type = Some(text()?),
         "skin" => program.skin = Some(value.parse().map_err(|_| format!("`{value}` is no number of a skin"))?),
+        "id" => program.ids[0] = Some(client_id(value)?),
+        "player" => program.ids[1] = Some(client_id(value)?),
         "about" => program.description = text()?,
         "map" => drawn.push(Drawn { description: text()?, line: number, ..Drawn::default() }),
         key => {

@@ -17,7 +17,7 @@ pub(super) struct Call {
     pub(super) seat: Seat,
     /// When, in microseconds of a clock that all players share.
     pub(super) at_us: u64,
-    /// How manieth of its kind it was, as the player remembers.
+    /// Its number among the calls of its kind, from 1, as the player remembers.
     pub(super) count: u32,
     /// How many calls of all kinds he remembers from before it; older copies of our player do not say so.
     pub(super) remembers: Option<u32>,

@@ -9,13 +9,14 @@ mod calls;
 mod dice;
 mod differ;
 mod luck;
+mod onward;
 mod playout;
 pub(super) mod rehearsal;
 mod scenes;
 
 use crate::exit::Failure;
 use crate::probe::endings::Endings;
-use crate::probe::excuse::Machine;
+use crate::probe::excuse::{Machine, kept_waiting};
 use crate::probe::linked::{self, PATIENCE};
 use crate::probe::plan::{self, Plan};
 use crate::probe::tries::{Found, tries};
@@ -25,13 +26,15 @@ use crate::verdict::{Difference, Outcome, Verdicts};
 use calls::Call;
 use dice::{Dice, Tally};
 use playout::{Astray, Undoes, differs, follow};
-use rulebook_conformance::contest::Variant;
+use rulebook_conformance::contest::{Variant, names};
+use rulebook_conformance::games::dicewars::engine::ENGINE;
 use rulebook_spec::dicewars::names::{BATTLE_SUM, LIMITS_ROLLBACK};
 use rulebook_spec::dicewars::{DiceWars, Rules};
-use rulebook_spec::game::{Answer, Game};
+use rulebook_spec::game::{Answer, Game, Seat};
+use rulebook_spec::rule::Rule;
 use scenes::Scene;
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::time::Instant;
 
@@ -41,6 +44,8 @@ const HELD_UP_US: u64 = 70_000;
 const BEFORE: usize = 16;
 /// So many calls before one that differs are shown.
 const SHOWN: usize = 3;
+/// Further differences that no reading and no misreading explains may follow from others: no more of them are failures.
+const UNNAMED: usize = 2;
 /// The most players that a war has.
 const MOST_SEATS: u8 = 8;
 /// The address under which it stands that attacks are not won as often as they should be: all wars over even fights show it
@@ -55,7 +60,9 @@ struct Seen {
     is_whole: bool,
     /// How it ended.
     ended: Ended,
-    /// How long at most this machine kept a program waiting meanwhile.
+    /// How long this machine kept the referee waiting, with our players in it, as it was measured.
+    waited_us: u64,
+    /// How long at most it kept a program waiting meanwhile.
     held_us: u64,
     /// The number of the call that differs, if one does.
     at: Option<usize>,
@@ -70,6 +77,7 @@ struct Seen {
 pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Failure> {
     let started = Instant::now();
     let mut verdicts = Verdicts::<DiceWars>::new(plan::trial::<DiceWars>(plan), base);
+    let undoes = undoes(base);
     let (mut dice, mut wars) = (Dice::default(), BTreeMap::new());
     let (mut ever_called, mut cut, mut endings) = (false, 0, Endings::default());
     for scene in scenes::all() {
@@ -81,8 +89,8 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
             verdicts.unplayed.push(address);
             continue;
         }
-        let (outcome, seen) = outcome(&verdicts.rules, &scene, plan, &mut ever_called, &mut dice)?;
-        let outcome = endings.take(&address, seen.ended, outcome);
+        let (outcome, seen) = outcome((&verdicts.rules, undoes), &scene, plan, &mut ever_called, &mut dice)?;
+        let outcome = endings.take(&address, seen.ended, !seen.is_whole, outcome);
         cut += u64::from(!seen.is_whole);
         let compared = seen.calls.len() as u64;
         let agreed = match &outcome {
@@ -91,7 +99,7 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
         };
         verdicts.count(compared, agreed);
         verdicts.add(&address, scene.rule, || script(&scene, &seen, agreed), outcome);
-        wars.insert(address, seen);
+        wars.insert(address, (scene.rule, seen));
     }
     if cut > 0 {
         verdicts.notes.push(format!("{cut} wars were broken off after {} s, and judged so far", PATIENCE.as_secs()));
@@ -100,11 +108,75 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
     fair(&mut verdicts, &dice);
     let agrees = |address: &str, rules: &Rules, undoes| {
         // That attacks are won too often is shown by no war of its own.
-        wars.get(address).is_some_and(|seen| follow(rules, undoes, seen).is_ok())
+        wars.get(address).is_some_and(|(_, seen)| follow(rules, undoes, seen).is_ok())
     };
-    verdicts.explain(|address, rules| agrees(address, rules, Undoes::Breaches));
+    let several = judge_on(&mut verdicts, &wars, undoes);
+    verdicts.explain(|key, rules| match several.get(key) {
+        Some(one) => wars
+            .get(&one.address)
+            .is_some_and(|(_, seen)| onward::explains(rules, seen, &one.order, &one.known, (one.at, one.what))),
+        None => agrees(key, rules, undoes),
+    });
     verdicts.suspect(LIMITS_ROLLBACK, |address, rules| agrees(address, rules, Undoes::Nothing));
     Ok(verdicts.report("what the referee's calls told our players; places, and limits of memory, are not seen"))
+}
+
+/// Which calls the referee is to undo: the contest's own engine forgets every `getName`.
+fn undoes(base: &[&'static Variant<Rules>]) -> Undoes {
+    if names::<DiceWars>(base).contains(&ENGINE.id) { Undoes::BreachesAndNames } else { Undoes::Breaches }
+}
+
+/// One of several differences of a war.
+struct One {
+    address: String,
+    order: Vec<Seat>,
+    /// Where all of them are, and in what.
+    known: Vec<(usize, &'static str)>,
+    at: usize,
+    what: &'static str,
+}
+
+/// Judges on those wars that differ and that nothing explains wholly: each further difference in something else is a failure of
+/// its own. Gives all differences of these wars that are failures, by their keys.
+fn judge_on(
+    verdicts: &mut Verdicts<DiceWars>,
+    wars: &BTreeMap<String, (Rule, Seen)>,
+    undoes: Undoes,
+) -> BTreeMap<String, One> {
+    let (mut several, mut met, mut unnamed) = (BTreeMap::new(), BTreeSet::new(), 0);
+    for address in verdicts.failed() {
+        let Some((about, seen)) = wars.get(&address) else { continue };
+        let undoes_nothing = follow(&verdicts.rules, Undoes::Nothing, seen).is_ok();
+        if undoes_nothing || verdicts.is_explained(|rules| follow(rules, undoes, seen).is_ok()) {
+            continue;
+        }
+        let rules = verdicts.rules.clone();
+        let order = onward::order(&rules, undoes, seen);
+        let all = onward::differences(&rules, undoes, seen, order.clone(), usize::MAX, &mut |_| true);
+        let known: Vec<(usize, &'static str)> = all.iter().map(|one| (one.at, one.difference.what)).collect();
+        for (index, Astray { at, difference }) in all.into_iter().enumerate() {
+            let is_new = met.insert((difference.what, difference.rule));
+            if index > 0 && !is_new {
+                continue;
+            }
+            let key = if index == 0 { address.clone() } else { format!("{address}, call {}", at + 1) };
+            let one =
+                One { address: address.clone(), order: order.clone(), known: known.clone(), at, what: difference.what };
+            if index > 0 {
+                let wanted = (at, difference.what);
+                let names = |rules: &Rules| onward::explains(rules, seen, &order, &one.known, wanted);
+                if !verdicts.is_explained(names) {
+                    unnamed += 1;
+                    if unnamed > UNNAMED {
+                        continue;
+                    }
+                }
+                verdicts.also(&key, &address, *about, calls_at(seen, Some(at)), difference);
+            }
+            several.insert(key, one);
+        }
+    }
+    several
 }
 
 fn address(scene: &Scene) -> String {
@@ -115,7 +187,7 @@ fn address(scene: &Scene) -> String {
 
 /// Plays a scene, again where it differs. The attacks of one about dice that agrees are added to `dice`.
 fn outcome(
-    rules: &Rules,
+    (rules, undoes): (&Rules, Undoes),
     scene: &Scene,
     plan: &Plan,
     ever_called: &mut bool,
@@ -132,14 +204,14 @@ fn outcome(
                  conformance/shims/dicewars-java/probe{last}"
             )));
         }
-        let found = match follow(rules, Undoes::Breaches, &seen) {
+        let found = match follow(rules, undoes, &seen) {
             Ok(won) => {
                 attacks = won;
                 Found::Agrees
             }
             Err(Astray { at, difference }) => {
                 seen.at = Some(at);
-                excused(rules, &mut seen, at, difference)
+                excused((rules, undoes), &mut seen, at, difference)
             }
         };
         Ok((found, seen))
@@ -152,7 +224,8 @@ fn outcome(
 }
 
 /// What to make of a war that left its playout: whether the machine can have made a player of ours late, or the referee.
-fn excused(rules: &Rules, seen: &mut Seen, at: usize, difference: Difference) -> Found {
+fn excused((rules, undoes): (&Rules, Undoes), seen: &mut Seen, at: usize, difference: Difference) -> Found {
+    let (held_us, waited_us) = (seen.held_us, seen.waited_us);
     let ordered: Vec<u64> = seen.calls.iter().map(|call| call.sleeps_us).collect();
     let restore = |seen: &mut Seen| seen.calls.iter_mut().zip(&ordered).for_each(|(call, us)| call.sleeps_us = *us);
     if let Some(late_us) = held_up(&seen.calls) {
@@ -160,24 +233,27 @@ fn excused(rules: &Rules, seen: &mut Seen, at: usize, difference: Difference) ->
             let took_us = call.answer.as_ref().map(|(_, ended_us)| ended_us.saturating_sub(call.at_us));
             call.sleeps_us = call.sleeps_us.max(took_us.unwrap_or_default());
         }
-        let is_explained = follow(rules, Undoes::Breaches, seen).is_ok();
+        let is_explained = follow(rules, undoes, seen).is_ok();
         restore(seen);
         if is_explained {
             return Found::Held(format!("this machine held our players up by {late_us} us"));
         }
     }
-    for (index, ordered_us) in ordered.iter().enumerate().take(at + 1).skip(at.saturating_sub(BEFORE)) {
-        let moved = [ordered_us.saturating_add(seen.held_us), ordered_us.saturating_sub(seen.held_us)];
-        for sleeps_us in moved.into_iter().filter(|moved| moved != ordered_us) {
-            seen.calls[index].sleeps_us = sleeps_us;
-            let is_explained = follow(rules, Undoes::Breaches, seen).is_ok();
-            restore(seen);
-            if is_explained {
-                return Found::Late(difference);
-            }
-        }
+    let mut is_explained_by = |held_us: u64| {
+        ordered.iter().enumerate().take(at + 1).skip(at.saturating_sub(BEFORE)).any(|(index, ordered_us)| {
+            let moved = [ordered_us.saturating_add(held_us), ordered_us.saturating_sub(held_us)];
+            moved.into_iter().filter(|moved| moved != ordered_us).any(|sleeps_us| {
+                seen.calls[index].sleeps_us = sleeps_us;
+                let is_explained = follow(rules, undoes, seen).is_ok();
+                restore(seen);
+                is_explained
+            })
+        })
+    };
+    if is_explained_by(waited_us) {
+        return Found::Held(kept_waiting(waited_us));
     }
-    Found::Differs(difference)
+    if is_explained_by(held_us) { Found::Late(difference) } else { Found::Differs(difference) }
 }
 
 /// Lets the referee play one war with our players in all seats.
@@ -187,8 +263,8 @@ fn stage(scene: &Scene, command: &[OsString]) -> Result<Seen, Failure> {
     let left = linked::play(command, &orders)?;
     let held_us = machine.held_us();
     let (calls, seats) = calls::read(&left.logs);
-    let (is_whole, ended, last_word) = (left.is_whole, left.ended, left.last_word());
-    Ok(Seen { calls, seats, is_whole, ended, held_us, at: None, last_word })
+    let (is_whole, ended, waited_us, last_word) = (left.is_whole, left.ended, left.waited_us, left.last_word());
+    Ok(Seen { calls, seats, is_whole, ended, waited_us, held_us, at: None, last_word })
 }
 
 /// By how many microseconds a player of ours answered later than ordered, where that is too much.
@@ -208,7 +284,7 @@ fn script(scene: &Scene, seen: &Seen, agreed: u64) -> Vec<String> {
     };
     let mut lines = vec![format!("{} players with {}", seen.seats, orders(&scene.all))];
     if let Some((seat, own)) = &scene.one {
-        lines.push(format!("player {seat}, the how manieth that was made, with {}", orders(own)));
+        lines.push(format!("player {seat}, numbered as players were made, from 0, with {}", orders(own)));
     }
     lines.extend(calls_at(seen, usize::try_from(agreed).ok()));
     lines

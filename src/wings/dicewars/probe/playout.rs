@@ -50,6 +50,8 @@ pub(super) enum Undoes {
     Breaches,
     /// None, against the rules.
     Nothing,
+    /// Those, and every `getName`, as the contest's own engine does.
+    BreachesAndNames,
 }
 
 /// A war that is being followed.
@@ -109,7 +111,7 @@ pub(super) fn keeps_limit(rules: &Rules, message: &Message, took_us: u64) -> boo
 }
 
 /// The orders of turns that there may be: flags are chosen from the last to the first, and attacks made from the first on.
-fn orders(calls: &[Call], seats: u8) -> Vec<Vec<Seat>> {
+pub(super) fn orders(calls: &[Call], seats: u8) -> Vec<Vec<Seat>> {
     let first_calls = |wanted: &str| {
         let mut order: Vec<Seat> = Vec::new();
         for call in calls.iter().filter(|call| call.message.as_ref().is_ok_and(|message| name(message) == wanted)) {
@@ -127,7 +129,12 @@ fn orders(calls: &[Call], seats: u8) -> Vec<Vec<Seat>> {
 }
 
 impl<'a> Playout<'a> {
-    fn begin(rules: &'a Rules, undoes: Undoes, seen: &'a Seen, order: Vec<Seat>) -> Result<Self, Difference> {
+    pub(super) fn begin(
+        rules: &'a Rules,
+        undoes: Undoes,
+        seen: &'a Seen,
+        order: Vec<Seat>,
+    ) -> Result<Self, Difference> {
         let calls = &seen.calls;
         let first = calls.iter().find_map(|call| Some((call, call.world()?, call.borders.as_ref()?)));
         let Some((_, world, borders)) = first else {
@@ -248,8 +255,8 @@ impl<'a> Playout<'a> {
     fn remembers(&mut self, call: &Call, message: &Message) -> Result<(), Difference> {
         let of_seat = self.remembered.range((call.seat, "")..(call.seat + 1, ""));
         let all = of_seat.map(|(_, calls)| *calls).sum();
-        let of_kind = self.remembered.entry((call.seat, name(message))).or_default();
-        let (right, got) = ((*of_kind, all), (call.count.saturating_sub(1), call.remembers.unwrap_or(all)));
+        let of_kind = self.remembered.get(&(call.seat, name(message))).copied().unwrap_or_default();
+        let (right, got) = ((of_kind, all), (call.count.saturating_sub(1), call.remembers.unwrap_or(all)));
         if right != got {
             let (seat, name) = (call.seat, name(message));
             let says = |(of_kind, all): (u32, u32)| {
@@ -257,13 +264,28 @@ impl<'a> Playout<'a> {
             };
             return Err(differs("what a player remembers", Some(LIMITS_ROLLBACK), says(right), says(got)));
         }
-        let stays = self.undoes == Undoes::Nothing || keeps_limit(self.rules, message, call.sleeps_us);
-        *of_kind += u32::from(stays);
+        let stays = u32::from(self.stays(call, message));
+        self.remembered.insert((call.seat, name(message)), of_kind + stays);
         Ok(())
     }
 
+    /// Whether a player remembers this call.
+    fn stays(&self, call: &Call, message: &Message) -> bool {
+        match self.undoes {
+            Undoes::Nothing => true,
+            Undoes::BreachesAndNames if matches!(message, Message::GetName) => false,
+            Undoes::Breaches | Undoes::BreachesAndNames => keeps_limit(self.rules, message, call.sleeps_us),
+        }
+    }
+
+    /// What a player says that he remembers is taken for right.
+    pub(super) fn notes(&mut self, call: &Call, message: &Message) {
+        let count = call.count.saturating_sub(1) + u32::from(self.stays(call, message));
+        self.remembered.insert((call.seat, name(message)), count);
+    }
+
     /// What follows from the answer to a call.
-    fn answered(&mut self, call: &Call, message: &Message) -> Result<(), Difference> {
+    pub(super) fn answered(&mut self, call: &Call, message: &Message) -> Result<(), Difference> {
         let hears = matches!(message, Message::OpponentAttack { .. });
         let late = hears && !keeps_limit(self.rules, message, call.sleeps_us);
         let answer = match (&call.answer, hears) {
@@ -291,7 +313,7 @@ impl<'a> Playout<'a> {
     }
 
     /// There are no more calls: is the war over?
-    fn end(&mut self) -> Result<(), Difference> {
+    pub(super) fn end(&mut self) -> Result<(), Difference> {
         while self.turn() == Turn::Chance {
             self.luck(None)?;
         }

@@ -141,6 +141,7 @@ fn rehearsed(rules: &Rules, setup: &Setup, scene: &Scene, luck: &mut dyn Choices
         seats: setup.players,
         is_whole,
         ended: Ended::Code(0),
+        waited_us: 0,
         held_us: 0,
         at: None,
         last_word: String::new(),

@@ -14,7 +14,7 @@ mod ways;
 
 use crate::exit::Failure;
 use crate::probe::endings::Endings;
-use crate::probe::excuse::Machine;
+use crate::probe::excuse::{Machine, kept_waiting};
 use crate::probe::linked::{self, PATIENCE};
 use crate::probe::plan::{self, Plan};
 use crate::probe::tries::{Found, tries};
@@ -46,7 +46,9 @@ struct Seen {
     is_whole: bool,
     /// How it ended.
     ended: Ended,
-    /// How long at most this machine kept a program waiting meanwhile.
+    /// How long this machine kept the referee waiting, with our players in it, as it was measured.
+    waited_us: u64,
+    /// How long at most it kept a program waiting meanwhile.
     held_us: u64,
     /// The number of the call that differs, if one does.
     at: Option<usize>,
@@ -121,7 +123,7 @@ impl Prober<'_> {
             return Ok(());
         }
         let (outcome, seen) = self.outcome(scene)?;
-        let outcome = self.endings.take(&address, seen.ended, outcome);
+        let outcome = self.endings.take(&address, seen.ended, !seen.is_whole, outcome);
         let known = self.known.as_ref();
         let compared = seen.calls.len() as u64;
         let astray = |rules: &Rules| follow(rules, &seen.calls, known, seen.is_whole).err();
@@ -151,19 +153,21 @@ impl Prober<'_> {
         let Err(Astray { at, difference }) = self.judge(&seen) else { return Ok((Found::Agrees, seen)) };
         seen.at = Some(at);
         let late_us = held_up(&seen.calls);
-        seen.held_us = seen.held_us.max(late_us.unwrap_or_default());
-        let found = match (self.is_late(&mut seen, at), late_us) {
-            (true, Some(late_us)) => Found::Held(format!("this machine held our players up by {late_us} us")),
-            (true, None) => Found::Late(difference),
-            (false, _) => Found::Differs(difference),
+        let (held_us, waited_us) = (seen.held_us, seen.waited_us);
+        let found = match late_us {
+            Some(late_us) if self.is_late(&mut seen, at, held_us.max(late_us)) => {
+                Found::Held(format!("this machine held our players up by {late_us} us"))
+            }
+            _ if self.is_late(&mut seen, at, waited_us) => Found::Held(kept_waiting(waited_us)),
+            _ if self.is_late(&mut seen, at, held_us) => Found::Late(difference),
+            _ => Found::Differs(difference),
         };
         Ok((found, seen))
     }
 
     /// Whether the game would agree if one of the last answers had come as late, or as early, as the machine can have
     /// made it.
-    fn is_late(&self, seen: &mut Seen, at: usize) -> bool {
-        let held_us = seen.held_us;
+    fn is_late(&self, seen: &mut Seen, at: usize, held_us: u64) -> bool {
         for index in at.saturating_sub(BEFORE)..(at + 1).min(seen.calls.len()) {
             let Some(ended_us) = seen.calls[index].answer.as_ref().map(|(_, ended_us)| *ended_us) else { continue };
             let earliest_us = seen.calls[index].at_us;
@@ -197,8 +201,8 @@ fn stage(scene: &Scene, command: &[OsString]) -> Result<Seen, Failure> {
     let machine = Machine::look();
     let left = linked::play(command, &[scene.orders[0].as_str(), scene.orders[1].as_str()])?;
     let held_us = machine.held_us();
-    let (is_whole, ended, last_word) = (left.is_whole, left.ended, left.last_word());
-    Ok(Seen { calls: calls::read(&left.logs), is_whole, ended, held_us, at: None, last_word })
+    let (is_whole, ended, waited_us, last_word) = (left.is_whole, left.ended, left.waited_us, left.last_word());
+    Ok(Seen { calls: calls::read(&left.logs), is_whole, ended, waited_us, held_us, at: None, last_word })
 }
 
 /// By how many microseconds a player of ours answered later than ordered, where that is too much.

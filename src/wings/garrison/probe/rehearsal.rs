@@ -52,6 +52,7 @@ fn rehearsed(rules: &Rules, setup: &Setup, scene: &Scene) -> Seen {
         calls: Vec::new(),
         is_whole: true,
         ended: Ended::Code(0),
+        waited_us: 0,
         held_us: 0,
         at: None,
         last_word: String::new(),

@@ -3,7 +3,7 @@
 use crate::contest::Variant;
 use rulebook_spec::bitwa::answer::{Unread, six};
 use rulebook_spec::bitwa::names::*;
-use rulebook_spec::bitwa::round::go_on;
+use rulebook_spec::bitwa::round::end_or_next;
 use rulebook_spec::bitwa::state::{Message, Move, Position, Stage};
 use rulebook_spec::bitwa::table::{LITERAL, Rules};
 use rulebook_spec::game::{Log, OffenceKind, Seat};
@@ -35,16 +35,16 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("bitwa.talk.error.asked-again", TALK_ERROR, "sends gen_move once more to a player who answers it by an error",
         |r| (r.error_is_fault, r.reply) = (never, error_is_asked_again)),
     Variant::misreading("bitwa.talk.early.ignored", TALK_EARLY, "lets answers pass that nobody asked for",
-        |r| r.refuse = |rules, position, seat, offence, said, log| if offence.kind != OffenceKind::Early {
-            (LITERAL.refuse)(rules, position, seat, offence, said, log);
+        |r| r.refuse = |rules, position, foul, log| if foul.kind != OffenceKind::Early {
+            (LITERAL.refuse)(rules, position, foul, log);
         }),
     Variant::misreading("bitwa.talk.early.twice", TALK_EARLY, "lets further answers to set_game and play pass",
-        |r| r.refuse = |rules, position, seat, offence, said, log| if offence.kind != OffenceKind::Early || asks_one(position) {
-            (LITERAL.refuse)(rules, position, seat, offence, said, log);
+        |r| r.refuse = |rules, position, foul, log| if foul.kind != OffenceKind::Early || asks_one(position) {
+            (LITERAL.refuse)(rules, position, foul, log);
         }),
     Variant::misreading("bitwa.talk.early.out-of-turn", TALK_EARLY, "does not listen to a player while the other is asked for a move",
-        |r| r.refuse = |rules, position, seat, offence, said, log| if offence.kind != OffenceKind::Early || !asks_one(position) {
-            (LITERAL.refuse)(rules, position, seat, offence, said, log);
+        |r| r.refuse = |rules, position, foul, log| if foul.kind != OffenceKind::Early || !asks_one(position) {
+            (LITERAL.refuse)(rules, position, foul, log);
         }),
 ];
 
@@ -68,7 +68,7 @@ fn error_passes(rules: &Rules, position: &mut Position, seat: Seat, choice: &Mov
     match (position.stage, choice) {
         (Stage::GenMove(division), Move::Error) => {
             log.cites.extend_from_slice(&[TIME_CLOCK, TIME_BUDGET]);
-            go_on(rules, position, Some(division), log);
+            end_or_next(rules, position, Some(division), log);
         }
         _ => (LITERAL.reply)(rules, position, seat, choice, log),
     }

@@ -2,7 +2,7 @@
 
 use crate::contest::Variant;
 use rulebook_spec::bitwa::board::{EMPTY, Field};
-use rulebook_spec::bitwa::march::{Deeds, Order, go, near};
+use rulebook_spec::bitwa::march::{Deeds, Mission, go, near};
 use rulebook_spec::bitwa::names::*;
 use rulebook_spec::bitwa::state::Position;
 use rulebook_spec::bitwa::table::{LITERAL, Rules};
@@ -38,17 +38,17 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             position.board.set_strength(freed, position.strength);
         }),
     Variant::misreading("bitwa.attack.enter.goes-on", ATTACK_ENTER, "moves the attacker once more when it has entered",
-        |r| r.move_unit = |rules, position, order, unit, deeds| {
-            if let Some((chosen, Deeds { destroyed: true, .. })) = move_first(rules, position, order, unit, deeds) {
-                go_to_best_empty(rules, position, order, chosen);
+        |r| r.move_unit = |rules, position, mission, unit, deeds| {
+            if let Some((chosen, Deeds { destroyed: true, .. })) = move_first(rules, position, mission, unit, deeds) {
+                go_to_best_empty(rules, position, mission, chosen);
             }
         }),
     Variant::misreading("bitwa.attack.stay.swaps", ATTACK_STAY, "lets attacker and enemy change places when the enemy does not fall",
         |r| r.attack = swap_places),
     Variant::misreading("bitwa.attack.stay.falls-back", ATTACK_STAY, "lets the attacker go to the best empty field when the enemy does not fall",
-        |r| r.move_unit = |rules, position, order, unit, deeds| {
-            if let Some((_, Deeds { repelled: true, .. })) = move_first(rules, position, order, unit, deeds) {
-                go_to_best_empty(rules, position, order, unit);
+        |r| r.move_unit = |rules, position, mission, unit, deeds| {
+            if let Some((_, Deeds { repelled: true, .. })) = move_first(rules, position, mission, unit, deeds) {
+                go_to_best_empty(rules, position, mission, unit);
             }
         }),
     Variant::misreading("bitwa.attack.stay.strikes-back", ATTACK_STAY, "takes 1 from the attacker too",
@@ -88,22 +88,22 @@ fn add(deeds: &mut Deeds, did: Deeds) {
 fn move_first(
     rules: &Rules,
     position: &mut Position,
-    order: &Order,
+    mission: &Mission,
     unit: Field,
     deeds: &mut Deeds,
 ) -> Option<(Field, Deeds)> {
-    let chosen = (rules.choose)(rules, &position.board, order, unit)?;
+    let chosen = (rules.choose)(rules, &position.board, mission, unit)?;
     let mut did = Deeds::default();
-    go(rules, position, order, unit, chosen, &mut did);
+    go(rules, position, mission, unit, chosen, &mut did);
     add(deeds, did);
     Some((chosen, did))
 }
 
 /// A unit goes on to the empty field near it that is nearest to the target, its own included.
-fn go_to_best_empty(rules: &Rules, position: &mut Position, order: &Order, unit: Field) {
+fn go_to_best_empty(rules: &Rules, position: &mut Position, mission: &Mission, unit: Field) {
     let board = &position.board;
     let empty = near(rules, board, unit).filter(|field| *field == unit || board.letter(*field) == EMPTY);
-    let to = empty.min_by_key(|field| (rules.nearness)(rules, &order.aim, *field)).unwrap_or(unit);
+    let to = empty.min_by_key(|field| (rules.nearness)(rules, &mission.aim, *field)).unwrap_or(unit);
     (rules.stand)(position, unit, to);
 }
 
@@ -119,7 +119,7 @@ fn swap_places(rules: &Rules, position: &mut Position, attacker: Field, enemy: F
     add(deeds, did);
 }
 
-/// Who has no strength left falls himself, unless the enemy does.
+/// An attacker without strength falls itself, unless the enemy does.
 fn strike_back(rules: &Rules, position: &mut Position, attacker: Field, enemy: Field, deeds: &mut Deeds) {
     let left = position.board.strength(attacker).saturating_sub(1);
     position.board.set_strength(attacker, left.max(1));

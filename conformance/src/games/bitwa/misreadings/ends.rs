@@ -1,11 +1,13 @@
 //! Misreadings of the end.
 
+use super::order;
 use crate::contest::Variant;
 use rulebook_spec::bitwa::board::Division;
-use rulebook_spec::bitwa::end::is_ended_by_kills;
+use rulebook_spec::bitwa::end::{self, ended_by_kills};
+use rulebook_spec::bitwa::killed::Foul;
 use rulebook_spec::bitwa::names::*;
-use rulebook_spec::bitwa::round::ORDER;
-use rulebook_spec::bitwa::state::{Message, Position, Stage};
+use rulebook_spec::bitwa::round::{ORDER, turn};
+use rulebook_spec::bitwa::state::{Ending, Message, Position, Sides, Stage};
 use rulebook_spec::bitwa::table::{LITERAL, Rules};
 use rulebook_spec::game::{Log, Seat};
 
@@ -13,12 +15,23 @@ use rulebook_spec::game::{Log, Seat};
 #[rustfmt::skip] // One line for what a variant says, one for what it does.
 pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("bitwa.end.annihilation.never", END_ANNIHILATION, "plays on when a player has no units",
-        |r| { r.over = is_ended_by_kills; r.goes_on = |_| true; }),
+        |r| {
+            (r.over, r.next) = (ended_by_kills, order::ends_when_nobody_moves);
+            r.is_playable = |_| true;
+        }),
     Variant::misreading("bitwa.end.annihilation.second-only", END_ANNIHILATION, "looks only whether the second player has units left",
-        |r| r.over = |rules, position, log| position.board.units_of(1) == 0 || is_ended_by_kills(rules, position, log)),
+        |r| {
+            r.over = |rules, position, log| match position.board.units_of(1) {
+                0 => Some(Ending::Annihilation),
+                _ => ended_by_kills(rules, position, log),
+            };
+            r.next = order::ends_when_nobody_moves;
+        }),
     Variant::misreading("bitwa.end.annihilation.one-left", END_ANNIHILATION, "ends the game when a player has one unit left",
         |r| r.over = |rules, position, log| {
-            position.board.units_of(0) <= 1 || position.board.units_of(1) <= 1 || is_ended_by_kills(rules, position, log)
+            // What the end is called is not what it gets wrong: where a side has no units, that is the reason.
+            let is_left = |seat| position.board.units_of(seat) <= 1;
+            if is_left(0) || is_left(1) { Some(Ending::Killed) } else { ended_by_kills(rules, position, log) }
         }),
     Variant::misreading("bitwa.end.rounds.one-more", END_ROUNDS, "plays one round more",
         |r| r.round_over = |position, _| position.round > position.rounds),
@@ -27,9 +40,9 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("bitwa.end.rounds.halved", END_ROUNDS, "counts the turns of each player as rounds, and plays half as many",
         |r| r.round_over = |position, _| position.round >= position.rounds.div_ceil(2)),
     Variant::misreading("bitwa.end.killed.either", END_KILLED, "ends the game as soon as one player is killed",
-        |r| r.both_killed = |killed| !killed.is_empty()),
+        |r| (r.both_killed, r.refuse) = (|killed: Sides| !killed.is_empty(), refuse_and_end)),
     Variant::misreading("bitwa.end.killed.not-seen", END_KILLED, "does not see that both players are killed",
-        |r| r.both_killed = |_| false),
+        |r| (r.both_killed, r.next) = (|_: Sides| false, order::ends_when_nobody_moves)),
     Variant::misreading("bitwa.end.killed.draw", END_KILLED, "calls it a draw when both players are killed",
         |r| r.winner = |position| (LITERAL.winner)(position).filter(|_| position.killed.seats != [true, true])),
     Variant::misreading("bitwa.end.empty-side.asked", END_EMPTY_SIDE, "sends set_game before it sees that a side has no units",
@@ -72,6 +85,15 @@ fn open_unseen(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
     match position.stage {
         Stage::SetGame(waits) => (rules.set_game)(position, waits, log),
         _ => (LITERAL.open)(rules, position, log),
+    }
+}
+
+/// The game ends at once, also where a player is killed who is not asked.
+fn refuse_and_end(rules: &Rules, position: &mut Position, foul: &Foul<'_>, log: &mut Log<Message>) {
+    let is_asked = turn(rules, position).asks(foul.seat);
+    (LITERAL.refuse)(rules, position, foul, log);
+    if !is_asked && let Some(ending) = ended_by_kills(rules, position, log) {
+        end::end(rules, position, ending, log);
     }
 }
 

@@ -1,88 +1,89 @@
 //! Misreadings of faults, and of killed players.
 
 use crate::contest::Variant;
+use rulebook_spec::bitwa::killed::Foul;
 use rulebook_spec::bitwa::names::*;
-use rulebook_spec::bitwa::round::{go_on, turn};
+use rulebook_spec::bitwa::round::{end_or_next, turn};
 use rulebook_spec::bitwa::state::{Message, Move, Position, Stage};
 use rulebook_spec::bitwa::table::{LITERAL, Rules};
 use rulebook_spec::bitwa::talk::moved;
 use rulebook_spec::bitwa::target::Target;
 use rulebook_spec::game::OffenceKind::{self, Crash, Early, Garbled, Illegal, Late, Memory};
-use rulebook_spec::game::{Log, Offence, Seat};
+use rulebook_spec::game::{Log, Seat};
 
 /// In the order of `rules.md`.
 #[rustfmt::skip] // One line for what a variant says, one for what it does.
 pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("bitwa.fault.crash.passes", FAULT_CRASH, "takes the end of a program that is asked for an answer",
-        |r| r.refuse = |rules, position, seat, offence, said, log| match offence.kind {
-            Crash => pass(rules, position, seat, log),
-            _ => (LITERAL.refuse)(rules, position, seat, offence, said, log),
+        |r| r.refuse = |rules, position, foul, log| match foul.kind {
+            Crash => pass(rules, position, foul.seat, log),
+            _ => (LITERAL.refuse)(rules, position, foul, log),
         }),
     Variant::misreading("bitwa.fault.crash.waits", FAULT_CRASH, "waits on for the answer of a program that has ended",
-        |r| r.refuse = |rules, position, seat, offence, said, log| match offence.kind {
+        |r| r.refuse = |rules, position, foul, log| match foul.kind {
             Crash => {}
-            _ => (LITERAL.refuse)(rules, position, seat, offence, said, log),
+            _ => (LITERAL.refuse)(rules, position, foul, log),
         }),
     Variant::misreading("bitwa.fault.crash.unasked", FAULT_CRASH, "does not see that a program ends that is not asked",
-        |r| r.refuse = |rules, position, seat, offence, said, log| {
-            unless_unasked(rules, position, seat, offence, said, log, |kind| kind == Crash);
+        |r| r.refuse = |rules, position, foul, log| {
+            unless_unasked(rules, position, foul, log, |kind| kind == Crash);
         }),
     Variant::misreading("bitwa.fault.memory.ignored", FAULT_MEMORY, "lets a program use all the memory that it likes",
-        |r| r.refuse = |rules, position, seat, offence, said, log| match offence.kind {
+        |r| r.refuse = |rules, position, foul, log| match foul.kind {
             Memory => {}
-            _ => (LITERAL.refuse)(rules, position, seat, offence, said, log),
+            _ => (LITERAL.refuse)(rules, position, foul, log),
         }),
     Variant::misreading("bitwa.fault.memory.passes", FAULT_MEMORY, "takes it for an answer without a target when a program uses too much memory",
-        |r| r.refuse = |rules, position, seat, offence, said, log| match offence.kind {
-            Memory => pass(rules, position, seat, log),
-            _ => (LITERAL.refuse)(rules, position, seat, offence, said, log),
+        |r| r.refuse = |rules, position, foul, log| match foul.kind {
+            Memory => pass(rules, position, foul.seat, log),
+            _ => (LITERAL.refuse)(rules, position, foul, log),
         }),
     Variant::misreading("bitwa.fault.memory.unasked", FAULT_MEMORY, "measures the memory of the player who is asked only",
-        |r| r.refuse = |rules, position, seat, offence, said, log| {
-            unless_unasked(rules, position, seat, offence, said, log, |kind| kind == Memory);
+        |r| r.refuse = |rules, position, foul, log| {
+            unless_unasked(rules, position, foul, log, |kind| kind == Memory);
         }),
     Variant::misreading("bitwa.killed.kills.illegal-passes", KILLED_KILLS, "lets a player live who names a target that is not allowed",
-        |r| r.refuse = |rules, position, seat, offence, said, log| match offence.kind {
-            Illegal => pass(rules, position, seat, log),
-            _ => (LITERAL.refuse)(rules, position, seat, offence, said, log),
+        |r| r.refuse = |rules, position, foul, log| match foul.kind {
+            Illegal => pass(rules, position, foul.seat, log),
+            _ => (LITERAL.refuse)(rules, position, foul, log),
         }),
     Variant::misreading("bitwa.killed.kills.garbled-ignored", KILLED_KILLS, "asks on after an answer that cannot be read",
-        |r| r.refuse = |rules, position, seat, offence, said, log| match offence.kind {
+        |r| r.refuse = |rules, position, foul, log| match foul.kind {
             Garbled => {}
-            _ => (LITERAL.refuse)(rules, position, seat, offence, said, log),
+            _ => (LITERAL.refuse)(rules, position, foul, log),
         }),
     Variant::misreading("bitwa.killed.kills.late-passes", KILLED_KILLS, "lets a player live who is late",
-        |r| r.refuse = |rules, position, seat, offence, said, log| match offence.kind {
-            Late => pass(rules, position, seat, log),
-            _ => (LITERAL.refuse)(rules, position, seat, offence, said, log),
+        |r| r.refuse = |rules, position, foul, log| match foul.kind {
+            Late => pass(rules, position, foul.seat, log),
+            _ => (LITERAL.refuse)(rules, position, foul, log),
         }),
     Variant::misreading("bitwa.killed.kills.unasked", KILLED_KILLS, "does not see that a player fails who is not asked",
-        |r| r.refuse = |rules, position, seat, offence, said, log| {
-            unless_unasked(rules, position, seat, offence, said, log, |kind| kind != Early);
+        |r| r.refuse = |rules, position, foul, log| {
+            unless_unasked(rules, position, foul, log, |kind| kind != Early);
         }),
     Variant::misreading("bitwa.killed.division.moves", KILLED_DIVISION, "moves the division to a target for which its player is killed",
-        |r| r.refuse = |rules, position, seat, offence, said, log| match (position.stage, said) {
-            (Stage::GenMove(division), Some(Move::Target(target))) if is_asked(rules, position, seat) => {
-                (rules.kill)(position, seat, log);
+        |r| r.refuse = |rules, position, foul, log| match (position.stage, foul.said) {
+            (Stage::GenMove(division), Some(Move::Target(target))) if is_asked(rules, position, foul.seat) => {
+                (rules.kill)(position, foul.seat, log);
                 moved(rules, position, division, target, log);
             }
-            _ => (LITERAL.refuse)(rules, position, seat, offence, said, log),
+            _ => (LITERAL.refuse)(rules, position, foul, log),
         }),
     Variant::misreading("bitwa.killed.division.announced", KILLED_DIVISION, "announces a target for which its player is killed, though the division does not move",
-        |r| r.refuse = |rules, position, seat, offence, said, log| match (position.stage, said) {
-            (Stage::GenMove(division), Some(Move::Target(target))) if is_asked(rules, position, seat) => {
-                (rules.kill)(position, seat, log);
+        |r| r.refuse = |rules, position, foul, log| match (position.stage, foul.said) {
+            (Stage::GenMove(division), Some(Move::Target(target))) if is_asked(rules, position, foul.seat) => {
+                (rules.kill)(position, foul.seat, log);
                 (rules.announce)(rules, position, division, target, log);
             }
-            _ => (LITERAL.refuse)(rules, position, seat, offence, said, log),
+            _ => (LITERAL.refuse)(rules, position, foul, log),
         }),
     Variant::misreading("bitwa.killed.division.to-corner", KILLED_DIVISION, "moves a division whose player is killed at gen_move as if he had answered noughts",
-        |r| r.refuse = |rules, position, seat, offence, said, log| match position.stage {
-            Stage::GenMove(division) if is_asked(rules, position, seat) => {
-                (rules.kill)(position, seat, log);
+        |r| r.refuse = |rules, position, foul, log| match position.stage {
+            Stage::GenMove(division) if is_asked(rules, position, foul.seat) => {
+                (rules.kill)(position, foul.seat, log);
                 moved(rules, position, division, &Target::of([0; 6]), log);
             }
-            _ => (LITERAL.refuse)(rules, position, seat, offence, said, log),
+            _ => (LITERAL.refuse)(rules, position, foul, log),
         }),
     Variant::misreading("bitwa.killed.units.removed", KILLED_UNITS, "takes the units of a killed player off the board",
         |r| r.kill = |position, seat, log| {
@@ -111,7 +112,7 @@ fn is_asked(rules: &Rules, position: &Position, seat: Seat) -> bool {
 fn pass(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     match position.stage {
         _ if !is_asked(rules, position, seat) => {}
-        Stage::GenMove(division) => go_on(rules, position, Some(division), log),
+        Stage::GenMove(division) => end_or_next(rules, position, Some(division), log),
         _ => (rules.answered)(rules, position, seat, log),
     }
 }
@@ -120,13 +121,11 @@ fn pass(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Messag
 fn unless_unasked(
     rules: &Rules,
     position: &mut Position,
-    seat: Seat,
-    offence: &Offence,
-    said: Option<&Move>,
+    foul: &Foul<'_>,
     log: &mut Log<Message>,
     is_unseen: fn(OffenceKind) -> bool,
 ) {
-    if is_asked(rules, position, seat) || !is_unseen(offence.kind) {
-        (LITERAL.refuse)(rules, position, seat, offence, said, log);
+    if is_asked(rules, position, foul.seat) || !is_unseen(foul.kind) {
+        (LITERAL.refuse)(rules, position, foul, log);
     }
 }

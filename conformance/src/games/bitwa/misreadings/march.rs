@@ -2,7 +2,7 @@
 
 use crate::contest::Variant;
 use rulebook_spec::bitwa::board::{BLOCKED, Board, Division, EMPTY, Field};
-use rulebook_spec::bitwa::march::{self, Deeds, Order, enemies_near, go, is_ally, near};
+use rulebook_spec::bitwa::march::{self, Deeds, Mission, enemies_near, go, is_ally, near};
 use rulebook_spec::bitwa::names::*;
 use rulebook_spec::bitwa::state::Position;
 use rulebook_spec::bitwa::table::{LITERAL, Rules};
@@ -13,22 +13,22 @@ use std::cmp::Reverse;
 #[rustfmt::skip] // One line for what a variant says, one for what it does.
 pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("bitwa.move.sort.farthest-first", MOVE_SORT, "moves the unit first that is farthest away",
-        |r| r.line_up = |rules, order, mut units| {
-            units.sort_by_cached_key(|unit| Reverse((rules.nearness)(rules, &order.aim, *unit)));
+        |r| r.line_up = |rules, mission, mut units| {
+            units.sort_by_cached_key(|unit| Reverse((rules.nearness)(rules, &mission.aim, *unit)));
             units
         }),
     Variant::misreading("bitwa.move.sort.row-by-row", MOVE_SORT, "moves the units in the order of rows and columns",
         |r| r.line_up = |_, _, units| units),
     Variant::misreading("bitwa.move.sort.nearest-only", MOVE_SORT, "moves only the unit that is nearest",
-        |r| r.line_up = |rules, order, units| (LITERAL.line_up)(rules, order, units).into_iter().take(1).collect()),
+        |r| r.line_up = |rules, mission, units| (LITERAL.line_up)(rules, mission, units).into_iter().take(1).collect()),
     Variant::misreading("bitwa.move.sorted-once.anew", MOVE_SORTED_ONCE, "sorts all units anew after each move, so that one may move twice and another not",
         |r| r.advance = sort_anew),
     Variant::misreading("bitwa.move.current.before", MOVE_CURRENT, "lets units choose on the board as it was before the division moved",
-        |r| r.advance = |rules, position, order, deeds| on_seen(rules, position, order, deeds, |before, _, _, _| before.clone())),
+        |r| r.advance = |rules, position, mission, deeds| on_seen(rules, position, mission, deeds, |before, _, _, _| before.clone())),
     Variant::misreading("bitwa.move.current.left-held", MOVE_CURRENT, "takes fields for held that units of the division have just left",
-        |r| r.advance = |rules, position, order, deeds| on_seen(rules, position, order, deeds, left_held)),
+        |r| r.advance = |rules, position, mission, deeds| on_seen(rules, position, mission, deeds, left_held)),
     Variant::misreading("bitwa.move.current.taken-unseen", MOVE_CURRENT, "sees too late which fields units of the division have just taken, and lets the next one stay who chose them",
-        |r| r.advance = |rules, position, order, deeds| on_seen(rules, position, order, deeds, taken_unseen)),
+        |r| r.advance = |rules, position, mission, deeds| on_seen(rules, position, mission, deeds, taken_unseen)),
     Variant::misreading("bitwa.move.near.four", MOVE_NEAR, "considers the four fields at the sides only",
         |r| r.near = &[(0, -1), (-1, 0), (0, 0), (1, 0), (0, 1)]),
     Variant::misreading("bitwa.move.near.diagonals", MOVE_NEAR, "considers the four fields at the corners only",
@@ -40,14 +40,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("bitwa.move.free.corner", MOVE_FREE, "lets no unit go around a blocked corner",
         |r| r.open_to = |rules, board, division, unit| open_without_slits(rules, board, division, unit, 1)),
     Variant::misreading("bitwa.move.free.ally-stops", MOVE_FREE, "lets a unit stay whose nearest field is held by an ally",
-        |r| r.choose = |rules, board, order, unit| {
-            stop_before(rules, board, order, unit, |rules, board, _, unit| {
+        |r| r.choose = |rules, board, mission, unit| {
+            stop_before(rules, board, mission, unit, |rules, board, _, unit| {
                 near(rules, board, unit).filter(|field| board.letter(*field) != BLOCKED).collect()
             })
         }),
     Variant::misreading("bitwa.move.free.blocked-stops", MOVE_FREE, "lets a unit stay whose nearest field is blocked",
-        |r| r.choose = |rules, board, order, unit| {
-            stop_before(rules, board, order, unit, |rules, board, division, unit| {
+        |r| r.choose = |rules, board, mission, unit| {
+            stop_before(rules, board, mission, unit, |rules, board, division, unit| {
                 near(rules, board, unit).filter(|field| *field == unit || !is_ally(board, division, *field)).collect()
             })
         }),
@@ -64,44 +64,44 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             (LITERAL.open_to)(rules, board, division, unit).into_iter().filter(|field| *field != unit).collect()
         }),
     Variant::misreading("bitwa.move.own.ties-stay", MOVE_OWN, "lets a unit stay unless a field is nearer to the target field itself, whatever the extra points say",
-        |r| r.choose = |rules, board, order, unit| {
-            choose_by(rules, board, order, unit, |field, [at, ..]| (field == unit).then_some([at, 0, 0]))
+        |r| r.choose = |rules, board, mission, unit| {
+            choose_by(rules, board, mission, unit, |field, [at, ..]| (field == unit).then_some([at, 0, 0]))
         }),
     Variant::misreading("bitwa.move.own.ties-go", MOVE_OWN, "lets a unit go to a field that is as far from the target field as its own, whatever the extra points say",
-        |r| r.choose = |rules, board, order, unit| {
-            choose_by(rules, board, order, unit, |field, [at, ..]| (field == unit).then_some([at, u32::MAX, u32::MAX]))
+        |r| r.choose = |rules, board, mission, unit| {
+            choose_by(rules, board, mission, unit, |field, [at, ..]| (field == unit).then_some([at, u32::MAX, u32::MAX]))
         }),
     Variant::misreading("bitwa.move.prefer.judged-before", MOVE_PREFER, "judges on the board before the division moved whether an enemy is beside a unit",
         |r| r.advance = judge_before),
     Variant::misreading("bitwa.move.prefer.judged-by-first", MOVE_PREFER, "judges by the first unit whether all units attack",
-        |r| r.advance = |rules, position, order, deeds| {
-            judge_once(rules, position, order, deeds, |units, is_beside| units.first().is_some_and(is_beside))
+        |r| r.advance = |rules, position, mission, deeds| {
+            judge_once(rules, position, mission, deeds, |units, is_beside| units.first().is_some_and(is_beside))
         }),
     Variant::misreading("bitwa.move.prefer.judged-by-any", MOVE_PREFER, "lets all units attack only where any of them has an enemy beside it",
-        |r| r.advance = |rules, position, order, deeds| {
-            judge_once(rules, position, order, deeds, |units, is_beside| units.iter().any(is_beside))
+        |r| r.advance = |rules, position, mission, deeds| {
+            judge_once(rules, position, mission, deeds, |units, is_beside| units.iter().any(is_beside))
         }),
     Variant::misreading("bitwa.move.prefer.always", MOVE_PREFER, "lets units with the flag stay that have no enemy beside them",
         |r| r.consider = only_enemies),
     Variant::misreading("bitwa.move.prefer.never", MOVE_PREFER, "does nothing with the flag",
         |r| r.consider = all_open),
     Variant::misreading("bitwa.move.prefer.inverted", MOVE_PREFER, "attacks with the flag 0",
-        |r| r.consider = |rules, board, order, unit| {
-            (LITERAL.consider)(rules, board, &Order { attack: i32::from(order.attack == 0), ..*order }, unit)
+        |r| r.consider = |rules, board, mission, unit| {
+            (LITERAL.consider)(rules, board, &Mission { attack: i32::from(mission.attack == 0), ..*mission }, unit)
         }),
     Variant::misreading("bitwa.move.prefer.peace", MOVE_PREFER, "lets units without the flag keep off enemies",
-        |r| r.consider = |rules, board, order, unit| {
-            let fields = (LITERAL.consider)(rules, board, order, unit).into_iter();
-            fields.filter(|field| order.attack == 1 || !(rules.is_enemy)(board, order.division, *field)).collect()
+        |r| r.consider = |rules, board, mission, unit| {
+            let fields = (LITERAL.consider)(rules, board, mission, unit).into_iter();
+            fields.filter(|field| mission.attack == 1 || !(rules.is_enemy)(board, mission.division, *field)).collect()
         }),
     Variant::misreading("bitwa.move.nearest.farthest", MOVE_NEAREST, "chooses the farthest field",
-        |r| r.choose = |rules, board, order, unit| {
-            choose_by(rules, board, order, unit, |_, nearness| Some(nearness.map(|distance| u32::MAX - distance)))
+        |r| r.choose = |rules, board, mission, unit| {
+            choose_by(rules, board, mission, unit, |_, nearness| Some(nearness.map(|distance| u32::MAX - distance)))
         }),
     Variant::misreading("bitwa.move.nearest.weakest", MOVE_NEAREST, "attacks the weakest of the enemies that a unit with the flag has beside it",
-        |r| r.choose = |rules, board, order, unit| {
-            let attacks = order.attack == 1 && is_beside_enemy(rules, board, order, unit);
-            choose_by(rules, board, order, unit, |field, [at, first, _]| {
+        |r| r.choose = |rules, board, mission, unit| {
+            let attacks = mission.attack == 1 && is_beside_enemy(rules, board, mission, unit);
+            choose_by(rules, board, mission, unit, |field, [at, first, _]| {
                 attacks.then(|| [board.strength(field).into(), at, first])
             })
         }),
@@ -119,15 +119,15 @@ pub(super) const ALL: &[Variant<Rules>] = &[
 ];
 
 /// The units in their order, put in order before each move; one that has moved is found again where it stands then.
-fn sort_anew(rules: &Rules, position: &mut Position, order: &Order, deeds: &mut Deeds) {
-    let mut units = (rules.members)(&position.board, order.division);
+fn sort_anew(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds) {
+    let mut units = (rules.members)(&position.board, mission.division);
     for index in 0..units.len() {
-        units = (rules.line_up)(rules, order, units);
+        units = (rules.line_up)(rules, mission, units);
         // Beside another misreading not all of them may be lined up.
         let Some(unit) = units.get(index).copied() else { break };
-        if let Some(chosen) = (rules.choose)(rules, &position.board, order, unit) {
-            go(rules, position, order, unit, chosen, deeds);
-            if position.board.unit(unit) != Some(order.division) {
+        if let Some(chosen) = (rules.choose)(rules, &position.board, mission, unit) {
+            go(rules, position, mission, unit, chosen, deeds);
+            if position.board.unit(unit) != Some(mission.division) {
                 units[index] = chosen;
             }
         }
@@ -138,14 +138,14 @@ fn sort_anew(rules: &Rules, position: &mut Position, order: &Order, deeds: &mut 
 type Sight = fn(&Board, &Board, Division, Field) -> Board;
 
 /// Each unit chooses on a board as it sees it; whether an enemy is beside it is judged by the real one.
-fn on_seen(rules: &Rules, position: &mut Position, order: &Order, deeds: &mut Deeds, sight: Sight) {
+fn on_seen(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds, sight: Sight) {
     let before = position.board.clone();
-    for unit in line_up(rules, position, order) {
-        let seen = sight(&before, &position.board, order.division, unit);
-        let is_beside = is_beside_enemy(rules, &position.board, order, unit);
-        let order = Order { attack: if is_beside { order.attack } else { 0 }, ..*order };
-        let chosen = (rules.choose)(rules, &seen, &order, unit);
-        go_if_possible(rules, position, &order, unit, chosen, deeds);
+    for unit in line_up(rules, position, mission) {
+        let seen = sight(&before, &position.board, mission.division, unit);
+        let is_beside = is_beside_enemy(rules, &position.board, mission, unit);
+        let mission = Mission { attack: if is_beside { mission.attack } else { 0 }, ..*mission };
+        let chosen = (rules.choose)(rules, &seen, &mission, unit);
+        go_if_possible(rules, position, &mission, unit, chosen, deeds);
     }
 }
 
@@ -164,30 +164,30 @@ fn taken_unseen(before: &Board, now: &Board, division: Division, _: Field) -> Bo
     seen
 }
 
-fn line_up(rules: &Rules, position: &Position, order: &Order) -> Vec<Field> {
-    (rules.line_up)(rules, order, (rules.members)(&position.board, order.division))
+fn line_up(rules: &Rules, position: &Position, mission: &Mission) -> Vec<Field> {
+    (rules.line_up)(rules, mission, (rules.members)(&position.board, mission.division))
 }
 
-fn is_beside_enemy(rules: &Rules, board: &Board, order: &Order, unit: Field) -> bool {
-    !enemies_near(rules, board, order.division, unit).is_empty()
+fn is_beside_enemy(rules: &Rules, board: &Board, mission: &Mission, unit: Field) -> bool {
+    !enemies_near(rules, board, mission.division, unit).is_empty()
 }
 
 /// A unit goes where it wants to, unless an ally stands there or the field is blocked.
 fn go_if_possible(
     rules: &Rules,
     position: &mut Position,
-    order: &Order,
+    mission: &Mission,
     unit: Field,
     chosen: Option<Field>,
     deeds: &mut Deeds,
 ) {
-    if let Some(chosen) = chosen.filter(|to| is_possible(rules, &position.board, order, unit, *to)) {
-        go(rules, position, order, unit, chosen, deeds);
+    if let Some(chosen) = chosen.filter(|to| is_possible(rules, &position.board, mission, unit, *to)) {
+        go(rules, position, mission, unit, chosen, deeds);
     }
 }
 
-fn is_possible(rules: &Rules, board: &Board, order: &Order, unit: Field, to: Field) -> bool {
-    to == unit || board.letter(to) == EMPTY || (rules.is_enemy)(board, order.division, to)
+fn is_possible(rules: &Rules, board: &Board, mission: &Mission, unit: Field, to: Field) -> bool {
+    to == unit || board.letter(to) == EMPTY || (rules.is_enemy)(board, mission.division, to)
 }
 
 fn open_without_slits(rules: &Rules, board: &Board, division: Division, unit: Field, blocked: usize) -> Vec<Field> {
@@ -206,70 +206,70 @@ fn is_slit(board: &Board, from: Field, to: Field, blocked: usize) -> bool {
 fn stop_before(
     rules: &Rules,
     board: &Board,
-    order: &Order,
+    mission: &Mission,
     unit: Field,
     open_to: fn(&Rules, &Board, Division, Field) -> Vec<Field>,
 ) -> Option<Field> {
-    let chosen = march::choose(&Rules { open_to, ..rules.clone() }, board, order, unit);
-    chosen.filter(|to| is_possible(rules, board, order, unit, *to))
+    let chosen = march::choose(&Rules { open_to, ..rules.clone() }, board, mission, unit);
+    chosen.filter(|to| is_possible(rules, board, mission, unit, *to))
 }
 
 /// The best of the fields that a unit considers, where for some of them something else than nearness counts.
 fn choose_by(
     rules: &Rules,
     board: &Board,
-    order: &Order,
+    mission: &Mission,
     unit: Field,
     other: impl Fn(Field, Nearness) -> Option<Nearness>,
 ) -> Option<Field> {
-    let fields = (rules.consider)(rules, board, order, unit);
+    let fields = (rules.consider)(rules, board, mission, unit);
     fields.into_iter().min_by_key(|field| {
-        let nearness = (rules.nearness)(rules, &order.aim, *field);
+        let nearness = (rules.nearness)(rules, &mission.aim, *field);
         other(*field, nearness).unwrap_or(nearness)
     })
 }
 
-fn judge_before(rules: &Rules, position: &mut Position, order: &Order, deeds: &mut Deeds) {
+fn judge_before(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds) {
     let before = position.board.clone();
-    for unit in line_up(rules, position, order) {
-        let consider = if is_beside_enemy(rules, &before, order, unit) { only_enemies } else { all_open };
+    for unit in line_up(rules, position, mission) {
+        let consider = if is_beside_enemy(rules, &before, mission, unit) { only_enemies } else { all_open };
         let rules = Rules { consider, ..rules.clone() };
-        (rules.move_unit)(&rules, position, order, unit, deeds);
+        (rules.move_unit)(&rules, position, mission, unit, deeds);
     }
 }
 
 /// Judges for all units whether an enemy is beside them, from what holds of each before the first one moves.
 type Judge = fn(&[Field], &dyn Fn(&Field) -> bool) -> bool;
 
-fn judge_once(rules: &Rules, position: &mut Position, order: &Order, deeds: &mut Deeds, judge: Judge) {
-    let units = line_up(rules, position, order);
-    let is_beside = judge(&units, &|unit| is_beside_enemy(rules, &position.board, order, *unit));
+fn judge_once(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds, judge: Judge) {
+    let units = line_up(rules, position, mission);
+    let is_beside = judge(&units, &|unit| is_beside_enemy(rules, &position.board, mission, *unit));
     let consider = if is_beside { only_enemies } else { all_open };
-    (LITERAL.advance)(&Rules { consider, ..rules.clone() }, position, order, deeds);
+    (LITERAL.advance)(&Rules { consider, ..rules.clone() }, position, mission, deeds);
 }
 
 /// With the flag only enemies are considered, even where there is none.
-fn only_enemies(rules: &Rules, board: &Board, order: &Order, unit: Field) -> Vec<Field> {
-    match order.attack {
-        1 => enemies_near(rules, board, order.division, unit),
-        _ => all_open(rules, board, order, unit),
+fn only_enemies(rules: &Rules, board: &Board, mission: &Mission, unit: Field) -> Vec<Field> {
+    match mission.attack {
+        1 => enemies_near(rules, board, mission.division, unit),
+        _ => all_open(rules, board, mission, unit),
     }
 }
 
 /// Whatever the flag says.
-fn all_open(rules: &Rules, board: &Board, order: &Order, unit: Field) -> Vec<Field> {
-    (rules.open_to)(rules, board, order.division, unit)
+fn all_open(rules: &Rules, board: &Board, mission: &Mission, unit: Field) -> Vec<Field> {
+    (rules.open_to)(rules, board, mission.division, unit)
 }
 
-fn like_first(rules: &Rules, position: &mut Position, order: &Order, deeds: &mut Deeds) {
-    let units = line_up(rules, position, order);
+fn like_first(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds) {
+    let units = line_up(rules, position, mission);
     let Some(first) = units.first().copied() else { return };
-    let Some(led) = (rules.choose)(rules, &position.board, order, first) else { return };
+    let Some(led) = (rules.choose)(rules, &position.board, mission, first) else { return };
     let way = |from: u8, to: u8| i32::from(to) - i32::from(from);
     for unit in units {
         let (x, y) = (i32::from(unit.x) + way(first.x, led.x), i32::from(unit.y) + way(first.y, led.y));
         let chosen = position.board.field(x, y);
-        go_if_possible(rules, position, order, unit, chosen, deeds);
+        go_if_possible(rules, position, mission, unit, chosen, deeds);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rulebook_spec::bitwa::board::{Board, DIVISIONS, Division};
 use rulebook_spec::bitwa::end::end;
-use rulebook_spec::bitwa::march::{Deeds, Order};
+use rulebook_spec::bitwa::march::{Deeds, Mission};
 use rulebook_spec::bitwa::names::*;
 use rulebook_spec::bitwa::round::{ORDER, later};
 use rulebook_spec::bitwa::table::{LITERAL, Rules};
@@ -24,7 +24,7 @@ enum Turn {
 fn literally(rules: &Rules, position: &Position, division: Division) -> Turn {
     if (rules.is_emptied)(position, division) {
         Turn::Emptied
-    } else if position.killed.has((rules.owner)(position, division)) {
+    } else if (rules.asked)(position, division).is_empty() {
         Turn::Killed
     } else {
         Turn::Asked
@@ -44,9 +44,12 @@ fn walk(
 ) {
     log.cite(ROUND_ORDER);
     let (first, mut after) = (position.round, after);
+    let (mut emptied, mut killed) = (false, false);
     loop {
-        let (mut emptied, mut killed) = (false, false);
         for division in later(order(position), after) {
+            if !position.board.is_division(division) {
+                continue;
+            }
             match turn(position, division) {
                 Turn::Emptied => emptied = true,
                 Turn::Killed => killed = true,
@@ -66,6 +69,16 @@ fn walk(
         (position.round, after) = (position.round + 1, None);
         begin(position);
     }
+}
+
+/// As the text has it, but that a round in which nobody moves is the last one: by the text there is none.
+pub(super) fn ends_when_nobody_moves(
+    rules: &Rules,
+    position: &mut Position,
+    after: Option<Division>,
+    log: &mut Log<Message>,
+) {
+    other_turns(rules, position, after, log, &mut |position, division| literally(rules, position, division));
 }
 
 /// Every second round begins with a.
@@ -170,26 +183,26 @@ pub(super) fn emptied_since(position: &Position, division: Division) -> bool {
 }
 
 /// Who has lost a unit is struck off the list.
-pub(super) fn strike_losers(rules: &Rules, position: &mut Position, order: &Order, deeds: &mut Deeds) {
+pub(super) fn strike_losers(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds) {
     let before = position.board.units;
-    (LITERAL.advance)(rules, position, order, deeds);
+    (LITERAL.advance)(rules, position, mission, deeds);
     position.memory &= !more(&before, &position.board.units);
 }
 
 /// The divisions that a move empties.
-fn emptied_by_move(rules: &Rules, position: &mut Position, order: &Order, deeds: &mut Deeds) -> u64 {
+fn emptied_by_move(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds) -> u64 {
     let before = roster(&position.board);
-    (LITERAL.advance)(rules, position, order, deeds);
+    (LITERAL.advance)(rules, position, mission, deeds);
     before & !roster(&position.board)
 }
 
 /// How many divisions before the mover were emptied.
-pub(super) fn note_shift(rules: &Rules, position: &mut Position, order: &Order, deeds: &mut Deeds) {
-    let emptied = emptied_by_move(rules, position, order, deeds);
-    position.memory = (emptied & ((1 << order.division.rank()) - 1)).count_ones().into();
+pub(super) fn note_shift(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds) {
+    let emptied = emptied_by_move(rules, position, mission, deeds);
+    position.memory = (emptied & ((1 << mission.division.rank()) - 1)).count_ones().into();
 }
 
 /// Whether a division was emptied.
-pub(super) fn note_emptied(rules: &Rules, position: &mut Position, order: &Order, deeds: &mut Deeds) {
-    position.memory = (emptied_by_move(rules, position, order, deeds) != 0).into();
+pub(super) fn note_emptied(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds) {
+    position.memory = (emptied_by_move(rules, position, mission, deeds) != 0).into();
 }

@@ -3,6 +3,7 @@
 use super::order::{self, emptied_since};
 use crate::contest::Variant;
 use rulebook_spec::bitwa::names::*;
+use rulebook_spec::bitwa::state::Sides;
 use rulebook_spec::bitwa::table::{LITERAL, Rules};
 
 /// In the order of `rules.md`.
@@ -25,14 +26,14 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("bitwa.round.skip.since-start", ROUND_SKIP, "goes on asking for a division that had units when the game began",
         |r| (r.open, r.is_emptied) = (order::open_with_list, emptied_since)),
     Variant::misreading("bitwa.round.skip.any-loss", ROUND_SKIP, "strikes a division off the list as soon as one of its units falls",
-        |r| (r.open, r.is_emptied, r.advance) = (order::open_with_list, emptied_since, order::strike_losers)),
+        |r| (r.open, r.is_emptied, r.advance, r.next) = (order::open_with_list, emptied_since, order::strike_losers, order::ends_when_nobody_moves)),
     Variant::misreading("bitwa.round.killed.ends-round", ROUND_KILLED, "ends the round at the first division of a killed player",
         |r| r.next = order::killed_end_round),
     Variant::misreading("bitwa.round.killed.skips-next", ROUND_KILLED, "passes over the division after one of a killed player, too",
         |r| r.next = order::killed_skip_next),
     Variant::misreading("bitwa.round.killed.handed-over", ROUND_KILLED, "asks the other player for the divisions of a killed one",
-        |r| r.owner = |position, division| {
-            let seat = (LITERAL.owner)(position, division);
-            if position.killed.has(seat) { 1 - seat } else { seat }
+        |r| r.asked = |position, division| {
+            let asked = (LITERAL.asked)(position, division);
+            if asked.is_empty() { Sides::BOTH.without(position.killed) } else { asked }
         }),
 ];

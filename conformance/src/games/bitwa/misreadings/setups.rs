@@ -4,7 +4,7 @@ use crate::contest::Variant;
 use rulebook_spec::bitwa::board::{Division, LARGEST_SIDE};
 use rulebook_spec::bitwa::march;
 use rulebook_spec::bitwa::names::*;
-use rulebook_spec::bitwa::state::LARGEST_NUMBER;
+use rulebook_spec::bitwa::state::{LARGEST_NUMBER, Sides};
 use rulebook_spec::bitwa::table::{LITERAL, Rules};
 use rulebook_spec::bitwa::{Board, Field, Position};
 use rulebook_spec::game::Seat;
@@ -50,17 +50,17 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("bitwa.board.strength.sixteen-bits", BOARD_STRENGTH, "takes units of as much strength as 16 bits can hold",
         |r| r.strength = 1..=u16::MAX.into()),
     Variant::misreading("bitwa.board.divisions.swapped", BOARD_DIVISIONS, "takes divisions of small letters for the first player's",
-        |r| r.owner = |_, division| 1 - division.seat()),
+        |r| r.asked = |position, division| Sides::one(1 - division.seat()).without(position.killed)),
     Variant::misreading("bitwa.board.divisions.by-turns", BOARD_DIVISIONS, "asks the two players by turns as it goes through the list of divisions, whosever they are",
-        |r| r.owner = by_turns),
+        |r| r.asked = by_turns),
     Variant::misreading("bitwa.board.divisions.all-units", BOARD_DIVISIONS, "moves all units of a player with each of his divisions",
         |r| r.members = all_units),
 ];
 
 /// Who is asked for a division: the players by turns, in the order of the divisions that have units.
-fn by_turns(position: &Position, division: Division) -> Seat {
+fn by_turns(position: &Position, division: Division) -> Sides {
     let earlier = position.board.units.iter().take(division.rank().into()).filter(|units| **units > 0);
-    (earlier.count() % 2) as Seat
+    Sides::one((earlier.count() % 2) as Seat).without(position.killed)
 }
 
 fn all_units(board: &Board, division: Division) -> Vec<Field> {

@@ -4,7 +4,7 @@ use crate::contest::Variant;
 use rulebook_spec::bitwa::board::Division;
 use rulebook_spec::bitwa::end::{end, has_empty_side};
 use rulebook_spec::bitwa::names::*;
-use rulebook_spec::bitwa::round::go_on;
+use rulebook_spec::bitwa::round::end_or_next;
 use rulebook_spec::bitwa::state::{Ending, Message, Position, Sides, Stage};
 use rulebook_spec::bitwa::table::{LITERAL, Rules};
 use rulebook_spec::bitwa::talk::wait_for_play;
@@ -91,7 +91,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         |r| r.announce = announce_unwaited),
     Variant::misreading("bitwa.talk.acknowledged.set-game-one", TALK_ACKNOWLEDGED, "begins as soon as one player has answered set_game, and takes the other answer for one that nobody asked for",
         |r| r.answered = |rules, position, seat, log| match position.stage {
-            Stage::SetGame(_) => go_on(rules, position, None, log),
+            Stage::SetGame(_) => end_or_next(rules, position, None, log),
             _ => (LITERAL.answered)(rules, position, seat, log),
         }),
     Variant::misreading("bitwa.talk.final-play.missing", TALK_FINAL_PLAY, "does not announce the move by which the last unit falls",

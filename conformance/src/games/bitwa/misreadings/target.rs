@@ -2,7 +2,7 @@
 
 use crate::contest::Variant;
 use rulebook_spec::bitwa::board::{BLOCKED, Board, Field};
-use rulebook_spec::bitwa::march::{self, Order};
+use rulebook_spec::bitwa::march::{self, Mission};
 use rulebook_spec::bitwa::names::*;
 use rulebook_spec::bitwa::table::{LITERAL, Rules};
 use rulebook_spec::bitwa::target::{Aim, Nearness, Target, beside_x, beside_y};
@@ -72,10 +72,10 @@ fn by_target_field(rules: &Rules, aim: &Aim, field: Field) -> Nearness {
     [(rules.distance)(field, aim[0]), 0, 0]
 }
 
-fn choose_by_target_field(rules: &Rules, board: &Board, order: &Order, unit: Field) -> Option<Field> {
-    march::choose(&Rules { nearness: by_target_field, ..rules.clone() }, board, order, unit)
+fn choose_by_target_field(rules: &Rules, board: &Board, mission: &Mission, unit: Field) -> Option<Field> {
+    march::choose(&Rules { nearness: by_target_field, ..rules.clone() }, board, mission, unit)
 }
 
-fn line_up_by_target_field(rules: &Rules, order: &Order, units: Vec<Field>) -> Vec<Field> {
-    (LITERAL.line_up)(&Rules { nearness: by_target_field, ..rules.clone() }, order, units)
+fn line_up_by_target_field(rules: &Rules, mission: &Mission, units: Vec<Field>) -> Vec<Field> {
+    (LITERAL.line_up)(&Rules { nearness: by_target_field, ..rules.clone() }, mission, units)
 }

@@ -10,8 +10,8 @@ use rulebook_spec::game::{Log, Seat};
 /// In the order of `rules.md`.
 #[rustfmt::skip] // One line for what a variant says, one for what it does.
 pub(super) const ALL: &[Variant<Rules>] = &[
-    Variant::misreading("bricks.talk.board.sorted", TALK_BOARD, "sends the filled cells row by row",
-        |r| r.describe = describe_sorted),
+    Variant::misreading("bricks.talk.board.first-missing", TALK_BOARD, "sends the filled cells without the first one",
+        |r| r.describe = describe_without_first),
     Variant::misreading("bricks.talk.board.size-only", TALK_BOARD, "sends the size of the board without its filled cells",
         |r| r.describe = describe_size),
     Variant::misreading("bricks.talk.board.transposed", TALK_BOARD, "sends filled cells with columns and rows swapped",
@@ -68,10 +68,8 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         |r| r.early = blame_other),
 ];
 
-fn describe_sorted(board: &Board) -> Message {
-    let mut filled = board.order().to_vec();
-    filled.sort_by_key(|cell| (cell.y, cell.x));
-    Message::Board { size: board.size(), filled }
+fn describe_without_first(board: &Board) -> Message {
+    Message::Board { size: board.size(), filled: board.order().iter().skip(1).copied().collect() }
 }
 
 fn describe_size(board: &Board) -> Message {

@@ -1,5 +1,6 @@
 //! Misreadings of battles, and of who is out by them.
 
+use super::landless::places_without_land;
 use crate::contest::Variant;
 use rulebook_spec::dicewars::battle::{self, sum};
 use rulebook_spec::dicewars::names::*;
@@ -35,11 +36,11 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("dicewars.battle.lost.both", BATTLE_LOST, "takes a die off a defender who holds, too",
         |r| r.lost = both_lose),
     Variant::misreading("dicewars.battle.eliminated.at-his-turn", BATTLE_ELIMINATED, "notices that a player is out only when his turn would come",
-        |r| { r.eliminated = unnoticed; r.next_turn = notice_who_is_passed; }),
+        |r| { r.eliminated = unnoticed; r.next_turn = notice_who_is_passed; r.eliminated_places = places_without_land; }),
     Variant::misreading("dicewars.battle.eliminated.at-turn-end", BATTLE_ELIMINATED, "notices who is out only when the turn ends, in the order of seats",
         |r| { r.eliminated = unnoticed; r.roll = notice_at_conquest; r.next_turn = notice_at_turn_end; }),
     Variant::misreading("dicewars.battle.eliminated.reserve-counts", BATTLE_ELIMINATED, "does not put a player out who has dice in reserve",
-        |r| r.eliminated = eliminated_without_reserve),
+        |r| { r.eliminated = eliminated_without_reserve; r.eliminated_places = places_without_land; }),
     Variant::misreading("dicewars.battle.eliminated-reserve.kept", BATTLE_ELIMINATED_RESERVE, "keeps the reserve of a player who is out",
         |r| r.reserve_of_eliminated = |_, _| {}),
     Variant::misreading("dicewars.battle.eliminated-reserve.inherited", BATTLE_ELIMINATED_RESERVE, "gives the reserve of a player who is out to the attacker",

@@ -1,5 +1,6 @@
 //! Misreadings of what comes before the war: the first calls, and the choice of flags.
 
+use super::landless::{first_living_begins, places_without_land};
 use crate::contest::Variant;
 use rulebook_spec::dicewars::calls::{self, Asked};
 use rulebook_spec::dicewars::names::*;
@@ -11,13 +12,13 @@ use rulebook_spec::rule::Violation;
 #[rustfmt::skip] // One line for what a variant says, one for what it does.
 pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("dicewars.prepare.init.after-name", PREPARE_INIT, "asks for the name before init",
-        |r| { r.first_calls = &[Call::Name, Call::Init]; r.stage = stage_with_name_first; }),
+        |r| { r.next_call = init_after_name; r.stage = stage_with_name_first; }),
     Variant::misreading("dicewars.prepare.init.never", PREPARE_INIT, "never calls init",
-        |r| { r.first_calls = &[Call::Name]; r.stage = stage_with_name_first; }),
+        |r| { r.next_call = |_| Call::Ready; r.stage = stage_with_name_first; }),
     Variant::misreading("dicewars.prepare.init.again", PREPARE_INIT, "calls init once more when the war begins",
         |r| r.begin_war = begin_war_with_init),
     Variant::misreading("dicewars.prepare.name.unasked", PREPARE_NAME, "never asks for the name",
-        |r| r.first_calls = &[Call::Init]),
+        |r| r.next_call = |_| Call::Ready),
     Variant::misreading("dicewars.prepare.name.together", PREPARE_NAME, "asks for no name before all players are through with init",
         |r| { r.asked = asked_for_names_together; r.prepared = prepared_together; }),
     Variant::misreading("dicewars.prepare.name.null", PREPARE_NAME, "takes null for a bad answer to the question for a name",
@@ -29,9 +30,9 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("dicewars.choice.last-first.then-forward", CHOICE_LAST_FIRST, "lets the last in the order of turns choose first, and after him the others from the first on",
         |r| r.next_to_choose = last_then_forward),
     Variant::misreading("dicewars.choice.free.off-map", CHOICE_FREE, "accepts a flag that is not on the map; its player never moves",
-        |r| r.check_flag = check_flag_that_may_be_off_map),
+        |r| { r.check_flag = check_flag_that_may_be_off_map; r.begin_war = first_living_begins; r.eliminated_places = places_without_land; }),
     Variant::misreading("dicewars.choice.free.shared", CHOICE_FREE, "lets two players have the same flag",
-        |r| r.check_flag = check_flag_that_may_be_taken),
+        |r| { r.check_flag = check_flag_that_may_be_taken; r.eliminated_places = places_without_land; }),
     Variant::misreading("dicewars.choice.free.taken-away", CHOICE_FREE, "lets a player take a flag away from the one who has chosen it",
         |r| { r.check_flag = check_flag_that_may_be_taken; r.chosen = taken_away; }),
     Variant::misreading("dicewars.choice.passed-over.first-free", CHOICE_PASSED_OVER, "gives the first free flag at once after a bad choice",
@@ -45,7 +46,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("dicewars.choice.last-flag.last-player", CHOICE_LAST_FLAG, "does not ask the last player, however many flags are left",
         |r| r.ask_for_flag = last_player_unasked),
     Variant::misreading("dicewars.choice.last-flag.unchecked", CHOICE_LAST_FLAG, "takes any flag or null for the last flag",
-        |r| { r.check_flag = check_flag_but_the_last; r.chosen = last_flag_whatever_is_answered; }),
+        |r| { r.check_flag = check_flag_but_the_last; r.play = last_flag_whatever_is_answered; }),
     Variant::misreading("dicewars.choice.leftovers.in-order", CHOICE_LEFTOVERS, "deals leftover flags in the order of turns, without luck",
         |r| r.leftovers = deal_in_order),
     Variant::misreading("dicewars.choice.leftovers.as-asked", CHOICE_LEFTOVERS, "deals leftover flags in the order of the choice, without luck",
@@ -55,12 +56,19 @@ pub(super) const ALL: &[Variant<Rules>] = &[
 ];
 
 /// A setup that says `init` for all is one at the beginning: the name comes first.
-fn stage_with_name_first(rules: &Rules, setup: &Setup) -> Stage {
-    match setup::stage(rules, setup) {
+fn stage_with_name_first(setup: &Setup) -> Stage {
+    match setup::stage(setup) {
         Stage::Prepare(calls) if calls.iter().all(|call| *call == Call::Init) => {
             Stage::Prepare(vec![Call::Name; calls.len()])
         }
         stage => stage,
+    }
+}
+
+fn init_after_name(call: Call) -> Call {
+    match call {
+        Call::Name => Call::Init,
+        Call::Init | Call::Ready => Call::Ready,
     }
 }
 
@@ -135,16 +143,18 @@ fn check_flag_that_may_be_taken(position: &Position, flag: Option<Flag>) -> Resu
     }
 }
 
-fn taken_away(rules: &Rules, position: &mut Position, seat: Seat, flag: Option<Flag>, log: &mut Log<Message>) {
-    if let Some(other) = flag.and_then(|flag| position.seat_of(flag)) {
+fn taken_away(rules: &Rules, position: &mut Position, seat: Seat, flag: Flag, log: &mut Log<Message>) {
+    if let Some(other) = position.seat_of(flag) {
         position.flags[usize::from(other)] = None;
     }
     choice::chosen(rules, position, seat, flag, log);
 }
 
 fn first_free(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
+    let Some(first) = position.free_flags().next() else {
+        return choice::passed_over(rules, position, seat, log);
+    };
     log.cite(CHOICE_PASSED_OVER);
-    let first = position.free_flags().next();
     (rules.chosen)(rules, position, seat, first, log);
 }
 
@@ -171,7 +181,7 @@ fn only_flag(position: &Position) -> Option<Flag> {
 
 fn last_flag_unasked(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     match only_flag(position) {
-        Some(flag) => (rules.chosen)(rules, position, seat, Some(flag), log),
+        Some(flag) => (rules.chosen)(rules, position, seat, flag, log),
         None => choice::ask_for_flag(rules, position, seat, log),
     }
 }
@@ -181,7 +191,7 @@ fn last_player_unasked(rules: &Rules, position: &mut Position, seat: Seat, log: 
     let first = position.free_flags().next();
     match first {
         Some(flag) if position.map().order().first() == Some(&seat) => {
-            (rules.chosen)(rules, position, seat, Some(flag), log);
+            (rules.chosen)(rules, position, seat, flag, log);
         }
         _ => choice::ask_for_flag(rules, position, seat, log),
     }
@@ -195,11 +205,13 @@ fn last_flag_whatever_is_answered(
     rules: &Rules,
     position: &mut Position,
     seat: Seat,
-    flag: Option<Flag>,
+    choice: &Move,
     log: &mut Log<Message>,
 ) {
-    let flag = only_flag(position).or(flag);
-    choice::chosen(rules, position, seat, flag, log);
+    match (only_flag(position), choice) {
+        (only @ Some(_), Move::Flag(_)) => calls::play(rules, position, seat, &Move::Flag(only), log),
+        _ => calls::play(rules, position, seat, choice, log),
+    }
 }
 
 fn deal_in_order(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {

@@ -1,6 +1,7 @@
 //! Misreadings of the end, of calls and of their limits.
 
 use super::failed::{asked_again, counted, prepared_again, step_lost};
+use super::landless::without_land;
 use crate::contest::Variant;
 use rulebook_spec::dicewars::end::{self, army, first_turn, lands};
 use rulebook_spec::dicewars::names::*;
@@ -116,10 +117,6 @@ fn conqueror_is_unpaid(rules: &Rules, position: &mut Position, seat: Seat, log: 
         return end::by_conquest(position, log);
     }
     income::turn_ends(rules, position, seat, log);
-}
-
-fn without_land(position: &Position) -> impl Iterator<Item = Seat> {
-    (0..position.map().players()).filter(|seat| !position.lives(*seat))
 }
 
 fn earlier_is_better(position: &Position) -> Vec<Seat> {

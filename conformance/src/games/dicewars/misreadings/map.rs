@@ -1,10 +1,11 @@
 //! Misreadings of the map.
 
+use super::landless::{first_living_begins, places_without_land};
 use crate::contest::Variant;
 use rulebook_spec::dicewars::map::{ROOM, each};
 use rulebook_spec::dicewars::names::*;
 use rulebook_spec::dicewars::setup::{self, ByNumber, Checked};
-use rulebook_spec::dicewars::{LandId, LandSetup, Position, Rules};
+use rulebook_spec::dicewars::{LandId, LandSetup, Position, Rules, Setup};
 use rulebook_spec::rule::Violation;
 
 /// In the order of `rules.md`.
@@ -51,7 +52,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("dicewars.map.flags.more", MAP_FLAGS, "lets a new map have more flags than players",
         |r| r.has_flags = |setup, flags| !setup::is_new(setup) || flags >= usize::from(setup.players)),
     Variant::misreading("dicewars.map.flags.fewer", MAP_FLAGS, "lets a new map have fewer flags than players",
-        |r| r.has_flags = |setup, flags| !setup::is_new(setup) || flags <= usize::from(setup.players)),
+        |r| { r.has_flags = has_no_more_flags; r.begin_war = first_living_begins; r.eliminated_places = places_without_land; }),
     Variant::misreading("dicewars.map.flags.in-war", MAP_FLAGS, "wants as many flags as players on the map of a war, too, though some may be out",
         |r| r.has_flags = |setup, flags| flags == usize::from(setup.players)),
 ];
@@ -98,6 +99,10 @@ fn with_neighbours(land: &LandSetup, kept: impl Fn(LandId) -> bool) -> LandSetup
     let mut land = land.clone();
     land.neighbours.retain(|other| kept(*other));
     land
+}
+
+fn has_no_more_flags(setup: &Setup, flags: usize) -> bool {
+    !setup::is_new(setup) || flags <= usize::from(setup.players)
 }
 
 fn has_neighbours(position: &Position) -> bool {

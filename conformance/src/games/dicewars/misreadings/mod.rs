@@ -5,6 +5,7 @@ mod choice;
 mod end;
 mod failed;
 mod income;
+mod landless;
 mod map;
 mod told;
 mod turn;

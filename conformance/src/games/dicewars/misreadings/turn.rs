@@ -86,15 +86,15 @@ fn last_begins(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
     }
 }
 
-fn next_by_seat(position: &Position, seat: Seat) -> Option<Seat> {
+fn next_by_seat(position: &Position, seat: Seat) -> Seat {
     let players = position.map().players();
-    (1..=players).map(|by| (seat + by) % players).find(|other| position.lives(*other))
+    (1..=players).map(|by| (seat + by) % players).find(|other| position.lives(*other)).unwrap_or(seat)
 }
 
 /// The list of the living is shorter after every elimination, but the count of turns goes on.
-fn next_in_shortened_list(position: &Position, _: Seat) -> Option<Seat> {
+fn next_in_shortened_list(position: &Position, seat: Seat) -> Seat {
     let listed: Vec<Seat> = position.map().order().iter().copied().filter(|seat| position.lives(*seat)).collect();
-    listed.get((position.ply as usize).checked_rem(listed.len())?).copied()
+    listed.get(position.ply as usize % listed.len().max(1)).copied().unwrap_or(seat)
 }
 
 fn ask_only_with_attack(rules: &Rules, position: &mut Position, seat: Seat, step: u32, log: &mut Log<Message>) {

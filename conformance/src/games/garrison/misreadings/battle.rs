@@ -13,15 +13,15 @@ use rulebook_spec::garrison::{
 #[rustfmt::skip] // One line for what a misreading says, one for what it does.
 pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("garrison.battle.change.old-cell", BATTLE_CHANGE, "asks whether the cell that is left is the opponent's",
-        |r| r.enter = by_the_old_cell),
+        |r| r.arrive = by_the_old_cell),
     Variant::misreading("garrison.battle.change.overwritten", BATTLE_CHANGE, "books the new position before it asks whether that has changed, so that nobody fights",
-        |r| r.enter = |rules, position, seat, [_, to], log| battle::enter(rules, position, seat, [to, to], log)),
+        |r| r.arrive = |rules, position, seat, [_, to], log| battle::arrive(rules, position, seat, [to, to], log)),
     Variant::misreading("garrison.battle.change.empty-cell", BATTLE_CHANGE, "gives a cell whose garrison is 0 to who enters it, without a battle",
         |r| r.fight = empty_cell_given),
     Variant::misreading("garrison.battle.own-cell.own-garrison", BATTLE_OWN_CELL, "lets a player fight the garrison of a cell of his own",
-        |r| r.come_home = own_garrison),
+        |r| r.arrive_on_own_cell = own_garrison),
     Variant::misreading("garrison.battle.own-cell.guest-owns", BATTLE_OWN_CELL, "takes a cell where the opponent stands for the opponent's",
-        |r| r.come_home = guest_owns),
+        |r| r.arrive_on_own_cell = guest_owns),
     Variant::misreading("garrison.battle.own-cell.guest-bars", BATTLE_OWN_CELL, "transfers nothing on a player's own cell where the opponent stands",
         |r| r.go = guest_bars),
     Variant::misreading("garrison.battle.lose.at-three", BATTLE_LOSE, "lets an army of exactly three times the garrison lose",
@@ -97,7 +97,7 @@ fn by_the_old_cell(rules: &Rules, position: &mut Position, seat: Seat, [from, to
             (rules.fight)(rules, position, seat, to, log);
         }
     } else if from != to && position.field.owner(to) == mark(seat) {
-        (rules.come_home)(rules, position, seat, to, log);
+        (rules.arrive_on_own_cell)(rules, position, seat, to, log);
     }
 }
 
@@ -110,12 +110,12 @@ fn empty_cell_given(rules: &Rules, position: &mut Position, seat: Seat, cell: Ce
 }
 
 fn own_garrison(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) {
-    battle::come_home(rules, position, seat, cell, log);
+    battle::arrive_on_own_cell(rules, position, seat, cell, log);
     (rules.fight)(rules, position, seat, cell, log);
 }
 
 fn guest_owns(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) {
-    battle::come_home(rules, position, seat, cell, log);
+    battle::arrive_on_own_cell(rules, position, seat, cell, log);
     if guest_at(position, seat, cell) {
         (rules.fight)(rules, position, seat, cell, log);
     }

@@ -1,6 +1,6 @@
 //! Misreadings of setups and of calls.
 
-use super::transfers::booked;
+use super::ends::grow_by;
 use crate::contest::Variant;
 use rulebook_spec::game::{Log, Seat};
 use rulebook_spec::garrison::names::*;
@@ -15,8 +15,8 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         |r| r.largest = 32_767),
     Variant::misreading("garrison.board.values.largest-refused", BOARD_VALUES, "refuses the largest number in a setup",
         |r| r.largest = LARGEST - 1),
-    Variant::misreading("garrison.board.values.rest-lost", BOARD_VALUES, "takes the whole of a transfer away, though the other side cannot hold it all",
-        |r| r.book = rest_lost),
+    Variant::misreading("garrison.board.values.rest-lost", BOARD_VALUES, "lets a garrison not grow at all that cannot grow in full",
+        |r| r.grow = only_in_full),
     Variant::misreading("garrison.talk.init.blank", TALK_INIT, "calls init before it fills in what the player sees",
         |r| r.call = before_anything_is_filled_in),
     Variant::misreading("garrison.talk.init.firsts-view", TALK_INIT, "shows both inits what the first player sees",
@@ -37,14 +37,8 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         |r| (r.make_move, r.inadmissible) = (shown_before_a_move, shown_before_standing_still)),
 ];
 
-/// What does not fit on the other side is lost.
-fn rest_lost(position: &mut Position, seat: Seat, cell: Cell, amount: i64, log: &mut Log<Message>) {
-    let (hand, garrison) = (position.hand[usize::from(seat)], position.field.army(cell));
-    let largest = i64::from(LARGEST);
-    if amount > largest - i64::from(hand) || amount < i64::from(garrison) - largest {
-        log.cite(BOARD_VALUES);
-    }
-    booked(position, seat, cell, amount);
+fn only_in_full(rules: &Rules, position: &mut Position) -> bool {
+    grow_by(rules, position, |_, _, growth, room| if growth <= room { growth } else { 0 })
 }
 
 fn before_anything_is_filled_in(rules: &Rules, position: &Position, log: &mut Log<Message>) {

@@ -6,7 +6,7 @@ use rulebook_spec::garrison::growth::growth;
 use rulebook_spec::garrison::judging::{self, limit, win};
 use rulebook_spec::garrison::names::*;
 use rulebook_spec::garrison::{
-    Cell, Ending, Field, LARGEST, MOVES, Message, Position, Rules, Stage, Tiers, calls, fast, mark, turn,
+    Cell, Ending, Field, MOVES, Message, Position, Rules, Stage, Tiers, calls, fast, mark, turn,
 };
 
 /// In the order of `rules.md`.
@@ -117,30 +117,46 @@ fn no_growth(_: &Rules, _: &mut Position, _: Seat, _: &mut Log<Message>) -> bool
     false
 }
 
-/// Lets the garrisons of some cells grow, and does not say which were cut.
-fn grow(rules: &Rules, position: &mut Position, grows: impl Fn(&Position, Cell) -> bool) -> bool {
+/// How much army a seat can get without its total becoming too large.
+fn room(rules: &Rules, position: &Position, seat: Seat) -> u32 {
+    u64::from(rules.largest_total).saturating_sub(position.total(seat)) as u32
+}
+
+/// Lets garrisons grow by what is said for each, of its growth by the tiers and of the room that there is. Does not say
+/// whether one was cut.
+pub(super) fn grow_by(rules: &Rules, position: &mut Position, by: impl Fn(&Position, Cell, u32, u32) -> u32) -> bool {
+    let mut rooms = [0, 1].map(|seat| room(rules, position, seat));
     for cell in position.field.cells() {
-        if grows(position, cell) {
-            let army = position.field.army(cell);
-            position.station(cell, (army + rules.tiers.of(army)).min(LARGEST));
+        if let Some(owner) = position.field.owner(cell).checked_sub(1) {
+            let (army, room) = (position.field.army(cell), &mut rooms[usize::from(owner)]);
+            let grown = by(position, cell, rules.tiers.of(army), *room).min(*room);
+            *room -= grown;
+            position.station(cell, army + grown);
         }
     }
     false
 }
 
+/// Lets the garrisons of some cells grow.
+fn grow(rules: &Rules, position: &mut Position, grows: impl Fn(&Position, Cell) -> bool) -> bool {
+    grow_by(rules, position, |position, cell, growth, _| if grows(position, cell) { growth } else { 0 })
+}
+
 fn hands_too(rules: &Rules, position: &mut Position) -> bool {
-    position.hand = position.hand.map(|army| (army + rules.tiers.of(army)).min(LARGEST));
+    for seat in 0..2 {
+        let room = room(rules, position, seat);
+        let army = &mut position.hand[usize::from(seat)];
+        *army += rules.tiers.of(*army).min(room);
+    }
     fast::grow(rules, position)
 }
 
 fn hands_counted(rules: &Rules, position: &mut Position) -> bool {
-    for cell in position.field.cells() {
+    grow_by(rules, position, |position, cell, _, _| {
         let stands = |seat: &Seat| position.at[usize::from(*seat)] == cell && position.field.owner(cell) == mark(*seat);
         let hand = [0, 1].into_iter().find(stands).map_or(0, |seat| position.hand[usize::from(seat)]);
-        let army = position.field.army(cell);
-        position.station(cell, (army + rules.tiers.of(army.saturating_add(hand))).min(LARGEST));
-    }
-    false
+        rules.tiers.of(position.field.army(cell).saturating_add(hand))
+    })
 }
 
 /// Rules by which this one has won.
@@ -183,7 +199,7 @@ fn more_cells_win(rules: &Rules, position: &mut Position, seat: Seat, log: &mut 
 }
 
 fn more_army_wins(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) -> bool {
-    let army = [0, 1].map(|seat| position.field.garrisons(seat) + u64::from(position.hand[usize::from(seat)]));
+    let army = [0, 1].map(|seat| position.total(seat));
     larger_wins(limit(rules, position, seat, log), position, army)
 }
 

@@ -3,7 +3,7 @@
 use crate::contest::Variant;
 use rulebook_spec::game::{Log, Seat};
 use rulebook_spec::garrison::names::*;
-use rulebook_spec::garrison::transfer::{self, Claim};
+use rulebook_spec::garrison::transfer::{self, Order};
 use rulebook_spec::garrison::{Cell, LARGEST, Message, Position, Rules, mark, other, turn};
 
 /// In the order of `rules.md`.
@@ -16,11 +16,11 @@ pub(super) const ALL: &[Variant<Rules>] = &[
     Variant::misreading("garrison.transfer.own.old-cell", TRANSFER_OWN, "transfers on the cell that is left",
         |r| r.go = on_the_old_cell),
     Variant::misreading("garrison.transfer.own.garrison-kept", TRANSFER_OWN, "forgets to take the transferred army off the garrison",
-        |r| r.book = garrison_kept),
+        |r| r.move_army = garrison_kept),
     Variant::misreading("garrison.transfer.own.hand-kept", TRANSFER_OWN, "forgets to book the transfer on the army in hand",
-        |r| r.book = hand_kept),
+        |r| r.move_army = hand_kept),
     Variant::misreading("garrison.transfer.own.only-up", TRANSFER_OWN, "lets nobody lay army down",
-        |r| r.book = |position, seat, cell, amount, log| transfer::book(position, seat, cell, amount.max(0), log)),
+        |r| r.move_army = |position, seat, cell, amount| transfer::move_army(position, seat, cell, amount.max(0))),
     Variant::misreading("garrison.transfer.own.sign", TRANSFER_OWN, "takes a positive number for laying army down",
         |r| r.transfer = sign_turned),
     Variant::misreading("garrison.transfer.clamp.refused", TRANSFER_CLAMP, "transfers nothing when more is asked for than there is",
@@ -44,11 +44,11 @@ pub(super) fn without_transfer(rules: &Rules) -> Rules {
 
 /// The rules of the transfer are applied, but nothing changes.
 fn asked_in_vain(rules: &Rules) -> Rules {
-    Rules { book: |_, _, _, _, _| {}, ..rules.clone() }
+    Rules { move_army: |_, _, _, _| {}, ..rules.clone() }
 }
 
 /// Moves so much, be it more than there is.
-pub(super) fn booked(position: &mut Position, seat: Seat, cell: Cell, amount: i64) {
+fn moved(position: &mut Position, seat: Seat, cell: Cell, amount: i64) {
     let held = |number: i64| number.clamp(0, LARGEST.into()) as u32;
     let (hand, garrison) = (position.hand[usize::from(seat)], position.field.army(cell));
     if amount != 0 {
@@ -65,7 +65,7 @@ fn cut_to_fit(position: &mut Position, seat: Seat, cell: Cell, amount: i64, log:
     if fits != amount {
         log.cite(BOARD_VALUES);
     }
-    booked(position, seat, cell, fits);
+    moved(position, seat, cell, fits);
 }
 
 fn captured_left_out(
@@ -81,49 +81,49 @@ fn captured_left_out(
 }
 
 fn on_any_cell(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, collect: i32, log: &mut Log<Message>) {
-    let claim = (rules.claim)(position, seat, to, collect);
+    let clamped = transfer::clamp(position, seat, to, collect);
     turn::go(rules, position, seat, to, collect, log);
     if position.field.owner(to) != mark(seat) {
-        (rules.transfer)(rules, position, seat, to, claim, log);
+        (rules.transfer)(rules, position, seat, to, clamped, log);
     }
 }
 
 fn on_the_old_cell(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, collect: i32, log: &mut Log<Message>) {
     let from = position.at[usize::from(seat)];
-    let claim = (rules.claim)(position, seat, from, collect);
+    let on_the_old_cell = transfer::clamp(position, seat, from, collect);
     turn::go(&without_transfer(rules), position, seat, to, collect, log);
     if position.field.owner(from) == mark(seat) {
-        (rules.transfer)(rules, position, seat, from, claim, log);
+        (rules.transfer)(rules, position, seat, from, on_the_old_cell, log);
     }
 }
 
-fn garrison_kept(position: &mut Position, seat: Seat, cell: Cell, amount: i64, log: &mut Log<Message>) {
+fn garrison_kept(position: &mut Position, seat: Seat, cell: Cell, amount: i64) {
     let garrison = position.field.army(cell);
-    transfer::book(position, seat, cell, amount, log);
+    transfer::move_army(position, seat, cell, amount);
     position.station(cell, garrison);
 }
 
-fn hand_kept(position: &mut Position, seat: Seat, cell: Cell, amount: i64, log: &mut Log<Message>) {
+fn hand_kept(position: &mut Position, seat: Seat, cell: Cell, amount: i64) {
     let hand = position.hand;
-    transfer::book(position, seat, cell, amount, log);
+    transfer::move_army(position, seat, cell, amount);
     position.hand = hand;
 }
 
-fn sign_turned(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, claim: Claim, log: &mut Log<Message>) {
-    transfer::transfer(&asked_in_vain(rules), position, seat, cell, claim, log);
-    let turned = Claim { granted: -claim.asked, ..claim };
-    transfer::book(position, seat, cell, transfer::there_is(position, seat, cell, turned), log);
+fn sign_turned(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, order: Order, log: &mut Log<Message>) {
+    transfer::transfer(&asked_in_vain(rules), position, seat, cell, order, log);
+    let turned = Order { clamped: -order.asked, ..order };
+    transfer::move_army(position, seat, cell, transfer::clamp_again(position, seat, cell, turned));
 }
 
-fn refused(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, claim: Claim, log: &mut Log<Message>) {
-    let rules = if claim.granted == claim.asked { rules } else { &asked_in_vain(rules) };
-    transfer::transfer(rules, position, seat, cell, claim, log);
+fn refused(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, order: Order, log: &mut Log<Message>) {
+    let rules = if order.clamped == order.asked { rules } else { &asked_in_vain(rules) };
+    transfer::transfer(rules, position, seat, cell, order, log);
 }
 
-fn unbounded_up(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, claim: Claim, log: &mut Log<Message>) {
-    transfer::transfer(&asked_in_vain(rules), position, seat, cell, claim, log);
+fn unbounded_up(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, order: Order, log: &mut Log<Message>) {
+    transfer::transfer(&asked_in_vain(rules), position, seat, cell, order, log);
     let hand = i64::from(position.hand[usize::from(seat)]);
-    cut_to_fit(position, seat, cell, claim.asked.max(-hand), log);
+    cut_to_fit(position, seat, cell, order.asked.max(-hand), log);
 }
 
 fn unbounded_down(
@@ -131,17 +131,17 @@ fn unbounded_down(
     position: &mut Position,
     seat: Seat,
     cell: Cell,
-    claim: Claim,
+    order: Order,
     log: &mut Log<Message>,
 ) {
-    transfer::transfer(&asked_in_vain(rules), position, seat, cell, claim, log);
+    transfer::transfer(&asked_in_vain(rules), position, seat, cell, order, log);
     let garrison = i64::from(position.field.army(cell));
-    cut_to_fit(position, seat, cell, claim.asked.min(garrison), log);
+    cut_to_fit(position, seat, cell, order.asked.min(garrison), log);
 }
 
-fn not_cut_again(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, claim: Claim, log: &mut Log<Message>) {
-    transfer::transfer(&asked_in_vain(rules), position, seat, cell, claim, log);
-    cut_to_fit(position, seat, cell, claim.granted, log);
+fn not_cut_again(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, order: Order, log: &mut Log<Message>) {
+    transfer::transfer(&asked_in_vain(rules), position, seat, cell, order, log);
+    cut_to_fit(position, seat, cell, order.clamped, log);
 }
 
 /// Who does not capture the cell has lost what he wanted to lay down there.

@@ -48,8 +48,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         |r| r.all_blocked = |rules, position| position.living().any(|seat| is_blocked(rules, &position.field, seat))),
     Variant::misreading("snakes.end.blocked.never", END_BLOCKED, "lets blocked snakes skip until the limit",
         |r| r.all_blocked = |_, _| false),
-    Variant::misreading("snakes.end.blocked.counted", END_BLOCKED, "counts the round in which nobody can move",
-        |r| r.finish = counts_a_blocked_round),
     Variant::misreading("snakes.end.blocked.no-free-cell", END_BLOCKED, "ends the fight when no snake can reach a free cell, though there are tails",
         |r| r.all_blocked = no_free_cell),
     Variant::misreading("snakes.end.limit.one-more", END_LIMIT, "plays one round more than the limit",
@@ -188,13 +186,6 @@ fn keeps_remnants(field: &mut Field, owner: Seat) {
     if field.is_living(owner) {
         bite::lose(field, owner);
     }
-}
-
-fn counts_a_blocked_round(rules: &Rules, position: &mut Position, ending: Ending, log: &mut Log<Message>) {
-    if ending == Ending::Blocked {
-        position.round = position.round.saturating_add(1);
-    }
-    end::finish(rules, position, ending, log);
 }
 
 fn no_free_cell(rules: &Rules, position: &Position) -> bool {

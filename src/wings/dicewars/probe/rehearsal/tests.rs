@@ -1,6 +1,6 @@
 //! Rehearsals against right referees, against each other, and against our player in Java.
 
-use super::super::calls;
+use super::super::{calls, onward};
 use super::*;
 use crate::probe::linked;
 use std::collections::BTreeMap;
@@ -46,6 +46,43 @@ fn what_is_not_played_again_would_have_gone_the_same_way() {
         }
     }
     assert!(same > 200 && other > 200, "{same} go the same way, {other} another");
+}
+
+/// What some readings or misreadings together make of the war that is about conquest, on a map of a contest's size.
+fn war_under(ids: &[&str]) -> Seen {
+    let variants: Vec<_> = DiceWars::variants().iter().filter(|variant| ids.contains(&variant.id)).collect();
+    assert_eq!(variants.len(), ids.len(), "{ids:?}");
+    let scene = scenes::all().into_iter().find(|scene| scene.case == "stronger-attack").expect("it is a scene");
+    let rules = rules_with::<DiceWars>(&variants);
+    rehearsed(&rules, &maps(SEED)[0], &scene, &mut Seeded::new(SEED)).expect("the map is right").seen
+}
+
+#[test]
+fn a_war_is_judged_on_after_its_first_difference() {
+    let literal = DiceWars::LITERAL;
+    let all = |seen: &Seen| {
+        let order = onward::order(literal, Undoes::Breaches, seen);
+        let all = onward::differences(literal, Undoes::Breaches, seen, order.clone(), usize::MAX, &mut |_| true);
+        (order, all)
+    };
+    assert!(all(&war_under(&[])).1.is_empty(), "a right referee differs in nothing");
+    for pair in [
+        ["dicewars.told.attack.hearers-flag", "dicewars.battle.won.half-moves"],
+        ["dicewars.told.attacks-left.one-less", "dicewars.told.before.after"],
+        ["dicewars.told.flags.eight", "dicewars.battle.lost.one-die"],
+        ["dicewars.informed=turn-end", "dicewars.told.world.flag-of-seat"],
+        ["dicewars.told.attack.attacked-only", "dicewars.turn.steps.one-more"],
+    ] {
+        let seen = war_under(&pair);
+        let (order, all) = all(&seen);
+        let known: Vec<_> = all.iter().map(|one| (one.at, one.difference.what)).collect();
+        for id in pair {
+            let variant = DiceWars::variants().iter().find(|variant| variant.id == id).expect("it is there");
+            let rules = rules_with::<DiceWars>(&[variant]);
+            let explains = |wanted: &&(usize, &'static str)| onward::explains(&rules, &seen, &order, &known, **wanted);
+            assert!(known.iter().any(|wanted| explains(&wanted)), "{id} of {pair:?} is not seen in {known:?}");
+        }
+    }
 }
 
 /// The class path of our player and the small referee, compiled to this folder; `None` on a machine without a JDK.

@@ -1,0 +1,87 @@
+//! What the judge makes of bugs that the catalogue does not have: those of `tests/foreign`. The weights of blame were chosen
+//! on two thirds of them; the last third was looked at when that was done.
+
+use crate::foreign::{Bug, bitwa, bricks, dicewars, garrison, snakes};
+use crate::suite::observed;
+use crate::suite::put::games;
+use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::Contest;
+use rulebook_conformance::judge::Judge;
+use rulebook_spec::bitwa::Bitwa;
+use rulebook_spec::bricks::Bricks;
+use rulebook_spec::dicewars::DiceWars;
+use rulebook_spec::garrison::Garrison;
+use rulebook_spec::snakes::Snakes;
+
+/// Games drawn at random beside the golden ones.
+const DRAWN: u64 = 40;
+/// Of the bugs that are caught, the least share whose headline is the rule that they break, in percent: of those on which
+/// the weights were chosen, and of the others.
+const CHOSEN_PERCENT: usize = 70;
+const HELD_OUT_PERCENT: usize = 60;
+/// No bug is told as more findings.
+const MOST_FINDINGS: usize = 3;
+
+/// What the judge made of a bug.
+struct Outcome {
+    is_held_out: bool,
+    findings: usize,
+    is_right: bool,
+}
+
+fn judged<G: Contest>(bugs: &'static [Bug<G::Rules>]) -> Vec<Outcome> {
+    let cases: Vec<Case<G>> = games::<G>(DRAWN).collect();
+    let mut outcomes = Vec::new();
+    for (index, bug) in bugs.iter().enumerate() {
+        let rules = bug.table(G::LITERAL);
+        let mut judge = Judge::<G>::new(&[]);
+        for case in &cases {
+            judge.take(case, &observed::<G>(&rules, case));
+        }
+        judge.conclude();
+        let groups = judge.groups();
+        let (is_held_out, findings) = (index % 3 == 2, groups.len());
+        let split = if is_held_out { "held out" } else { "chosen on" };
+        let Some(first) = groups.first() else {
+            println!("{split}: {}/{}: not caught", G::NAME, bug.id);
+            continue;
+        };
+        assert_eq!(groups.iter().map(|group| group.cases).sum::<u64>(), judge.failed, "{}: all are sorted", bug.id);
+        let is_right = bug.breaks.contains(&first.rule.id());
+        let verdict = if is_right { "right" } else { "wrong" };
+        let (failed, rule) = (judge.failed, first.rule);
+        println!("{split}: {}/{}: {failed} cases, {findings} findings, {verdict}: {rule}", G::NAME, bug.id);
+        if !is_right {
+            println!("    it is {:?}; suspected are {:?}", bug.breaks, judge.suspects(first).rules);
+        }
+        outcomes.push(Outcome { is_held_out, findings, is_right });
+    }
+    outcomes
+}
+
+#[test]
+fn a_bug_that_nobody_thought_of_is_laid_to_its_rule() {
+    let outcomes: Vec<Outcome> = std::thread::scope(|scope| {
+        let games = [
+            scope.spawn(|| judged::<Bitwa>(bitwa::ALL)),
+            scope.spawn(|| judged::<Bricks>(bricks::ALL)),
+            scope.spawn(|| judged::<DiceWars>(dicewars::ALL)),
+            scope.spawn(|| judged::<Garrison>(garrison::ALL)),
+            scope.spawn(|| judged::<Snakes>(snakes::ALL)),
+        ];
+        games.into_iter().flat_map(|game| game.join().expect("a game's bugs are judged")).collect()
+    });
+    for (is_held_out, percent) in [(false, CHOSEN_PERCENT), (true, HELD_OUT_PERCENT)] {
+        let some: Vec<&Outcome> = outcomes.iter().filter(|one| one.is_held_out == is_held_out).collect();
+        let right = some.iter().filter(|one| one.is_right).count();
+        let mut findings: Vec<usize> = some.iter().map(|one| one.findings).collect();
+        findings.sort_unstable();
+        let (median, most) = (findings[findings.len() / 2], findings[findings.len() - 1]);
+        println!(
+            "held out: {is_held_out}: {right} of {} right, {median} findings in the median, {most} at most",
+            some.len()
+        );
+        assert!(right * 100 >= some.len() * percent, "{right} of {} headlines are right", some.len());
+        assert!(median == 1 && most <= MOST_FINDINGS, "{median} findings in the median, {most} at most");
+    }
+}

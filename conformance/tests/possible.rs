@@ -1,0 +1,96 @@
+//! What cannot happen is in no golden trace and no game that is drawn: a reply after the end, a timeout of a seat that was
+//! not asked, an answer of a program that was killed.
+
+use crate::suite::{drawn, golden, none};
+use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
+use rulebook_conformance::seeded::Seeded;
+use rulebook_conformance::steering::Steering;
+use rulebook_conformance::trace;
+use rulebook_spec::game::{Answer, Event, Fault, Log, Reply, Turn, step};
+
+/// The seed of the games that are drawn.
+const SEED: u64 = 15;
+/// So many are drawn, and so many steered, for the literal rules; so many for each reading.
+const GAMES: u64 = 600;
+const GAMES_OF_A_READING: u64 = 60;
+
+/// The first event of the case that cannot follow, and why. It is looked for here, and not only by what `step` refuses.
+fn impossible<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Option<String> {
+    let mut log = Log::default();
+    let Ok(mut position) = G::start(rules, &case.setup, &mut log) else {
+        let events = case.events.len();
+        return (events > 0).then(|| format!("{}: {events} events follow a setup that is refused", case.address));
+    };
+    for (number, event) in case.events.iter().enumerate() {
+        let (turn, number) = (G::turn(rules, &position), number + 1);
+        let wrong = match (event, turn) {
+            (_, Turn::Over(_)) => Some("the game is over".to_owned()),
+            (Event::Reply(Reply { seat, .. }), _) if *seat >= G::seats(&position) => {
+                Some(format!("there is no seat {seat}"))
+            }
+            (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
+                if !turn.asks(*seat) && G::HEARING_LIMIT_US.is_none() =>
+            {
+                Some(format!("seat {seat} was not asked and is late"))
+            }
+            (Event::Reply(Reply { seat, .. }), _) if G::is_killed(&position, *seat) => {
+                Some(format!("seat {seat} was killed"))
+            }
+            _ => None,
+        };
+        let refused = step::<G>(rules, &mut position, event, &mut log).err().map(|refused| refused.to_string());
+        if let Some(wrong) = wrong.or(refused) {
+            return Some(format!("{}, event {number}: {wrong}", case.address));
+        }
+    }
+    None
+}
+
+#[test]
+fn no_golden_trace_holds_an_event_that_cannot_be() {
+    fn check<G: Contest>() {
+        let under_its_readings = |one: &crate::suite::Golden<G>| {
+            let readings = trace::readings::<G>(&one.trace).expect("a golden trace names readings that there are");
+            impossible::<G>(&rules_with::<G>(&readings), &one.case)
+        };
+        none(golden::<G>().iter().filter_map(under_its_readings).collect());
+    }
+    every_game!(check);
+}
+
+#[test]
+fn no_drawn_game_holds_an_event_that_cannot_be() {
+    fn check<G: Contest>() {
+        println!("{}: seed {SEED}", G::NAME);
+        let steering = Steering::of::<G>(&[]);
+        let steered = |index| {
+            let address = format!("{}/steered/{SEED}-{index}", G::NAME);
+            steering.sample::<G>(address, &mut Seeded::stream(SEED, index))
+        };
+        let games = drawn::<G>(SEED, GAMES).chain((0..GAMES).map(steered));
+        none(games.filter_map(|case| impossible::<G>(G::LITERAL, &case)).collect());
+    }
+    every_game!(check);
+}
+
+/// Games that are played on under a reading, as they are where two explanations are told apart.
+#[test]
+fn no_game_drawn_under_a_reading_holds_an_event_that_cannot_be() {
+    fn check<G: Contest>() {
+        println!("{}: seed {SEED}", G::NAME);
+        let steering = Steering::of::<G>(&[]);
+        let mut complaints = Vec::new();
+        for reading in G::variants().iter().filter(|variant| variant.kind == VariantKind::Reading) {
+            let rules = rules_with::<G>(&[reading]);
+            for index in 0..GAMES_OF_A_READING {
+                let choices = &mut Seeded::stream(SEED, index);
+                let address = format!("{}, game {index} of seed {SEED}", reading.id);
+                let begun = Case { address, setup: G::sample_setup(choices), events: Vec::new() };
+                complaints.extend(impossible::<G>(&rules, &steering.play_on(&rules, begun, choices)));
+            }
+        }
+        none(complaints);
+    }
+    every_game!(check);
+}

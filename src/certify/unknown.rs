@@ -1,0 +1,70 @@
+//! What a bot says to a line that is no message of its game.
+
+use super::pairings::Pairing;
+use crate::exit::Failure;
+use crate::play::Remains;
+use crate::process::{Heard, Program, wait};
+use rulebook_conformance::contest::Contest;
+use rulebook_spec::game::{Fault, Game, Log, Offence, OffenceKind};
+use rulebook_spec::rule::Violation;
+use std::slice;
+use std::time::{Duration, Instant};
+
+/// How long the answer is waited for where the game has no limit.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Sends the line; gives what is wrong with the answer, which is to report an error, in the time of the whole game.
+///
+/// # Errors
+/// The system refuses to wait, or the game cannot begin.
+pub(super) fn offence<G: Contest>(
+    rules: &G::Rules,
+    pairing: &Pairing<G>,
+    line: &str,
+    program: &mut Program,
+) -> Result<Option<Offence>, Failure> {
+    let limit = G::budget_ms(&pairing.setup).map_or(PATIENCE, |budget_ms| Duration::from_millis(budget_ms.into()));
+    let deadline = program.send(format!("{line}\n").as_bytes()) + limit;
+    let kind = loop {
+        // What is there at the deadline is in time.
+        let is_over = Instant::now() >= deadline;
+        wait(slice::from_mut(program), Some(deadline)).map_err(|error| Failure::broken(error.to_string()))?;
+        match program.take_line() {
+            Some(Heard::Line(answer)) => {
+                let checked = G::check_error(&String::from_utf8_lossy(answer));
+                let garbled = |violation| Offence { kind: OffenceKind::Garbled, violation };
+                return Ok(checked.err().map(garbled));
+            }
+            Some(Heard::TooLong(_)) => break OffenceKind::Garbled,
+            None => {}
+        }
+        if program.is_closed() {
+            break OffenceKind::Crash;
+        }
+        if is_over {
+            // Half an answer is garbled, none is late.
+            break if program.pending().is_empty() { OffenceKind::Late } else { OffenceKind::Garbled };
+        }
+    };
+    let position = G::start(rules, &pairing.setup, &mut Log::default())
+        .map_err(|violation| Failure::broken(format!("a board of ours is refused: {violation}")))?;
+    let says = match kind {
+        OffenceKind::Crash => Fault::Crash.says(),
+        OffenceKind::Late => Fault::Timeout.says(),
+        _ => Fault::Garbled.says(),
+    };
+    let rule = <G as Game>::offence_rule(&position, pairing.seat, kind);
+    Ok(Some(Offence { kind, violation: Violation::new(rule, format!("{says}, after `{line}`, which is no command")) }))
+}
+
+/// What is left of a program that was not let into a game.
+pub(super) fn remains(mut program: Program) -> Remains {
+    Remains {
+        ended: program.kill(),
+        told: program.told().clone(),
+        heard: program.heard().clone(),
+        errors: program.errors().clone(),
+        slowest_us: 0,
+        used_bytes: 0,
+    }
+}
