@@ -76,6 +76,8 @@ impl Record {
             return Err(Failure::incomplete(says));
         };
         let command = command.clone();
+        // What goes one way may be written down a little before what went the other way earlier.
+        lines[1..].sort_by_key(|line| line.at_us);
         let moments = moments::<G>(&lines, wire).map_err(|says| Failure::incomplete(format!("{shown}: {says}")))?;
         Ok(Record { path: path.into(), command, moments, game: None })
     }

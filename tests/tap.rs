@@ -9,12 +9,16 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The lines of a record, their times in order.
+/// The lines of a record, in the order of their times, which each direction is in already.
 fn lines(record: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(record).expect("the record is there");
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
-    let times: Vec<u64> = lines.iter().map(|line| line["at_us"].as_u64().expect("it has a time")).collect();
-    assert!(times.is_sorted(), "{text}");
+    let at_us = |line: &Value| line["at_us"].as_u64().expect("it has a time");
+    for who in ["referee", "bot"] {
+        assert!(lines.iter().filter(|line| line.get(who).is_some()).is_sorted_by_key(at_us), "{text}");
+    }
+    let mut lines = lines;
+    lines.sort_by_key(at_us);
     lines
 }
 

@@ -130,7 +130,10 @@ fn the_time_to_start_is_not_the_players_where_the_program_says_that_it_starts() 
     let start = "sleep 2.5; echo '{\"ready\":true,\"acknowledges\":true}'";
     let first = format!("echo '{{\"ready\":false}}'; {start}");
     assert_eq!(blamed(&play("", &Script { first: &first, ..POLITE })), []);
-    let late = play("", &Script { first: "sleep 2.5", ..PLAIN });
+    // Who does not say so has the time that every program has to start, and no more.
+    let silent = Script { first: "sleep 2.5", ..PLAIN };
+    assert_eq!(blamed(&play("", &silent)), []);
+    let late = play("--start-time 100", &silent);
     assert_eq!(blamed(&late)[0], (1, "limits.init".into()), "{late:#}");
 }
 

@@ -1,6 +1,6 @@
 //! Cases: a setup and events, and what the rules make of them.
 
-use crate::canonical::canonical;
+use crate::canonical::canonical_value;
 use crate::choose::Choices;
 use crate::contest::Contest;
 use crate::protocol::{Aside, Notice, Observation, State};
@@ -121,7 +121,7 @@ pub(crate) fn aside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Asi
 
 /// Moves in the order of their canonical JSON, since a referee may list them in any.
 pub fn in_order(mut moves: Vec<Value>) -> Vec<Value> {
-    moves.sort_by_cached_key(canonical);
+    moves.sort_by_cached_key(canonical_value);
     moves
 }
 

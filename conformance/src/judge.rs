@@ -44,8 +44,8 @@ pub struct Divergence<G: Contest> {
     about: Option<Rule>,
     /// The hypotheses that say nothing of the case: see [`Hypothesis::mute`].
     mute: Vec<usize>,
-    /// The variants that do otherwise than the rules at that request.
-    acts: Vec<Act>,
+    /// The variants that do otherwise than the rules at that request; `None` until somebody is to be suspected.
+    acts: Option<Vec<Act>>,
     observed: Vec<Observation>,
     /// The hypotheses that show exactly what was observed.
     fits: Vec<usize>,
@@ -320,8 +320,8 @@ impl<G: Contest> Judge<G> {
             return;
         }
         let acts = match (difference.field, &asked) {
-            (Field::Decide(question), Some(asked)) => self.decides_otherwise(asked, question, &difference),
-            _ => acts(&self.rules, self.tables(), case, at, observed),
+            (Field::Decide(question), Some(asked)) => Some(self.decides_otherwise(asked, question, &difference)),
+            _ => None,
         };
         let (case, observed, tried, asked) = (case.clone(), observed.to_vec(), Tried::default(), not_applied);
         let (number, mute) = (self.divergences.len(), self.mute(&case, &observed));
@@ -383,9 +383,17 @@ impl<G: Contest> Judge<G> {
         self.tables().enumerate().filter_map(act).collect()
     }
 
-    /// Counts how often the variants that act where the referee differs act where it agrees.
+    /// Finds out which variants act where the referee differs, and counts how often these act where it agrees.
     fn weigh(&mut self) {
-        let mut acting: Vec<usize> = self.divergences.iter().flat_map(|one| &one.acts).map(|act| act.variant).collect();
+        for index in 0..self.divergences.len() {
+            let one = &self.divergences[index];
+            if one.acts.is_none() {
+                let acts = acts(&self.rules, self.tables(), &one.case, one.at, &one.observed);
+                self.divergences[index].acts = Some(acts);
+            }
+        }
+        let acts = self.divergences.iter().flat_map(|one| one.acts.iter().flatten());
+        let mut acting: Vec<usize> = acts.map(|act| act.variant).collect();
         acting.sort_unstable();
         acting.dedup();
         let tables = &self.hypotheses;

@@ -33,10 +33,11 @@ pub fn shrink<G: Contest, E>(
     // What comes after the difference is cut off first; where nothing can be cut off the search goes on all the same.
     let mut found = improve(&mut best, vec![truncated(case, at)], &mut asked).map(|_| true);
     while let Ok(true) = found {
-        found = smaller_numbers(&mut best, &mut asked).and_then(|()| {
-            let candidates = candidates(rules, &best);
-            improve(&mut best, candidates, &mut asked)
-        });
+        found =
+            fewer_events(&mut best, &mut asked).and_then(|()| smaller_numbers(&mut best, &mut asked)).and_then(|()| {
+                let candidates = candidates(rules, &best);
+                improve(&mut best, candidates, &mut asked)
+            });
     }
     let ended = found.err().flatten();
     (best, ended)
@@ -44,6 +45,28 @@ pub fn shrink<G: Contest, E>(
 
 /// Whether a smaller game shows the difference; an error ends the search.
 type Shows<'a, G, E> = dyn FnMut(&Case<G>) -> Result<bool, E> + 'a;
+
+/// Ends the game as soon as bisection finds that it can: what a smaller number has changed may show earlier.
+fn fewer_events<G: Contest, E>(best: &mut Case<G>, shows: &mut Shows<'_, G, E>) -> Result<(), E> {
+    let Some(mut shown) = best.events.len().checked_sub(1) else { return Ok(()) };
+    // Mostly all of them are needed.
+    let mut shorter = truncated(best, shown);
+    if !shows(&shorter)? {
+        return Ok(());
+    }
+    let mut least = 0;
+    while least < shown {
+        let middle = least.midpoint(shown);
+        let tried = truncated(best, middle);
+        if shows(&tried)? {
+            (shown, shorter) = (middle, tried);
+        } else {
+            least = middle + 1;
+        }
+    }
+    *best = shorter;
+    Ok(())
+}
 
 /// Makes each large number of a game as small as bisection finds it.
 fn smaller_numbers<G: Contest, E>(best: &mut Case<G>, shows: &mut Shows<'_, G, E>) -> Result<(), E> {

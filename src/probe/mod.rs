@@ -150,10 +150,15 @@ impl<'a, G: Contest> Prober<'a, G> {
             return Ok((Found::Held(reason), seen));
         }
         let Some(difference) = found else { return Ok((Found::Agrees, seen)) };
-        let found = match excuse::<G>(rules, scenario, &seen, held_us) {
+        // No answer that comes at another time explains why players go on running.
+        let excuse = match difference.what {
+            LEFT_RUNNING => Some(Excuse::Possible),
+            _ => excuse::<G>(rules, scenario, &seen, held_us),
+        };
+        let found = match excuse {
             Some(Excuse::Measured(reason)) => Found::Held(reason),
             Some(Excuse::Possible) => Found::Late(difference),
-            None if [WHEN, LEFT_RUNNING].contains(&difference.what) => Found::Late(difference),
+            None if difference.what == WHEN => Found::Late(difference),
             None => Found::Differs(difference),
         };
         Ok((found, seen))

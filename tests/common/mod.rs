@@ -52,6 +52,14 @@ impl Ran {
         self
     }
 
+    /// Fails where standard output does not say this, wherever its lines are broken.
+    #[track_caller]
+    pub fn says_somewhere(self, words: &str) -> Ran {
+        let of = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(of(&self.out).contains(&of(words)), "not said: {words}\n{}", self.all());
+        self
+    }
+
     /// Fails where standard error is not one sentence of ours.
     #[track_caller]
     pub fn one_sentence(self) -> Ran {

@@ -6,7 +6,7 @@
 //! rule and fail, and steps that apply it, count as well.
 
 use super::mutants::Act;
-use super::{Divergence, Judge, unlike};
+use super::{Divergence, Judge, Kind, unlike};
 use crate::contest::{Contest, Variant, VariantKind};
 use rulebook_spec::rule::Rule;
 use std::cmp::Reverse;
@@ -84,7 +84,7 @@ impl<G: Contest> Judge<G> {
                 let alike = |one: &usize| {
                     let one = &self.divergences[*one];
                     let same = one.fits == *fits || !fits.is_empty() && one.fits.starts_with(fits);
-                    super::Kind::of(&one.difference) == *kind && same
+                    Kind::of(&one.difference) == *kind && same
                 };
                 let index = groups.iter().position(|group| group.members.iter().any(alike));
                 groups[index.unwrap_or(0)].cases += count;
@@ -104,32 +104,53 @@ impl<G: Contest> Judge<G> {
         let all: Vec<usize> = (0..self.divergences.len()).collect();
         let ranked = self.ranked();
         let explained: Vec<Option<Rule>> = self.divergences.iter().map(|one| self.explained_by(one, &ranked)).collect();
-        let fits = |one: &Divergence<G>, index: usize| self.is_fit(one, index) || one.mute.contains(&index);
-        let is_whole = |index: usize| self.divergences.iter().all(|one| fits(one, index));
-        if let Some((index, _)) = ranked.first().filter(|(index, _)| is_whole(*index)) {
-            let of = |one: usize| self.begins(&self.divergences[one], &self.hypotheses[*index].held).touches;
+        if let Some(index) = self.whole(&ranked) {
+            let of = |one: usize| self.begins(&self.divergences[one], &self.hypotheses[index].held).touches;
             return grouped(&all, |one| explained[one].unwrap_or_else(|| of(one)));
         }
+        // How a game is played and how a program decides are different parts of a referee.
+        let mut rules = BTreeMap::new();
+        for kind in [Kind::Game, Kind::Decision] {
+            let some: Vec<usize> = all.iter().copied().filter(|one| self.kind(*one) == kind).collect();
+            self.lay(some, &explained, &mut rules);
+        }
+        grouped(&all, |one| rules.get(&one).copied().unwrap_or(G::BOOK.rules[0]))
+    }
+
+    /// The best explanation, where it explains everything.
+    pub(super) fn whole(&self, ranked: &[(usize, u64)]) -> Option<usize> {
+        let (index, _) = *ranked.first()?;
+        let is_whole = self.divergences.iter().all(|one| self.is_fit(one, index) || one.mute.contains(&index));
+        is_whole.then_some(index)
+    }
+
+    fn kind(&self, divergence: usize) -> Kind {
+        Kind::of(&self.divergences[divergence].difference)
+    }
+
+    /// Lays divergences to rules. `explained` has the rule of what explains each.
+    fn lay(&self, mut left: Vec<usize>, explained: &[Option<Rule>], rules: &mut BTreeMap<usize, Rule>) {
         let mut parts: BTreeMap<Rule, BTreeSet<usize>> = BTreeMap::new();
-        for (one, rule) in explained.iter().enumerate() {
-            if let Some(rule) = rule {
-                parts.entry(*rule).or_default().insert(one);
+        for one in &left {
+            if let Some(rule) = explained[*one] {
+                parts.entry(rule).or_default().insert(*one);
             }
         }
         let mut parts: Vec<(Rule, BTreeSet<usize>)> = parts.into_iter().collect();
         parts.sort_by_key(|(_, part)| Reverse(part.len()));
         // One bug is likelier than two: a part is a finding of its own only where the rest is clearer without it.
-        let (mut left, mut apart): (Vec<usize>, Vec<(Rule, BTreeSet<usize>)>) = (all.clone(), Vec::new());
+        let mut apart = 0;
         for (rule, part) in parts {
             let rest: Vec<usize> = left.iter().copied().filter(|one| !part.contains(one)).collect();
-            if rest.is_empty() || apart.len() + 1 >= GROUPS {
+            if rest.is_empty() || apart + 1 >= GROUPS {
                 continue;
             }
             let top = |some: &[usize]| self.suspicions(some).first().copied().unwrap_or((rule, 0.0));
             let ((_, whole), (other, clearer)) = (top(&left), top(&rest));
             if other != rule && clearer > whole * APART {
                 left = rest;
-                apart.push((rule, part));
+                apart += 1;
+                rules.extend(part.into_iter().map(|one| (one, rule)));
             }
         }
         let one_rule: BTreeSet<Option<Rule>> = left.iter().map(|one| explained[*one]).collect();
@@ -137,8 +158,7 @@ impl<G: Contest> Judge<G> {
             [Some(rule)] => rule,
             _ => self.suspicions(&left).first().map_or(G::BOOK.rules[0], |(rule, _)| *rule),
         };
-        let rule_of = |one: usize| apart.iter().find(|(_, part)| part.contains(&one)).map_or(main, |(rule, _)| *rule);
-        grouped(&all, rule_of)
+        rules.extend(left.into_iter().map(|one| (one, main)));
     }
 
     /// The rule of the best explanation of a divergence.
@@ -207,7 +227,7 @@ impl<G: Contest> Judge<G> {
         let Divergence { cites, asked, breaks, about, acts, .. } = divergence;
         let named = cites.iter().chain(asked).chain(breaks).chain(about);
         let mut concerned: BTreeMap<Rule, f64> = named.map(|rule| (*rule, 0.0)).collect();
-        for Act { variant, likeness } in acts {
+        for Act { variant, likeness } in acts.iter().flatten() {
             let most = concerned.entry(self.variants[*variant].touches).or_default();
             *most = most.max(*likeness);
         }
@@ -232,7 +252,7 @@ impl<G: Contest> Judge<G> {
 /// How often each variant acts in these divergences, and how like it is to what was observed.
 fn acting<G: Contest>(divergences: &[&Divergence<G>]) -> BTreeMap<usize, Seen> {
     let mut acting: BTreeMap<usize, Seen> = BTreeMap::new();
-    for Act { variant, likeness } in divergences.iter().flat_map(|one| &one.acts) {
+    for Act { variant, likeness } in divergences.iter().flat_map(|one| one.acts.iter().flatten()) {
         let seen = acting.entry(*variant).or_default();
         (seen.like, seen.differing) = (seen.like + likeness, seen.differing + 1);
     }

@@ -33,9 +33,9 @@ pub const ALL: &[Bug<Rules>] = &[
         |r| r.capture = one_is_too_few),
     Bug::new("win-without-last-column", &["garrison.end.territory"], "does not look at the last column when it looks for a win",
         |r| r.winner = win_without_last_column),
-    Bug::rare("totals-in-32-bits", &["garrison.view.totals"], "adds a total up in 32 bits, which wrap around",
+    Bug::rare("totals-in-16-bits", &["garrison.view.totals"], "adds a total up in 16 bits, which wrap around",
         |r| r.view = |position, seat| { let seen = view::view(position, seat); View { total_army: wrapped(seen.total_army), opponent_total_army: wrapped(seen.opponent_total_army), ..seen } },
-        "{'setup':{'field':['112'],'army':[[2147483647,2147483647,5]],'at':[[1,1],[1,3]],'hand':[3,0],'moves':[0,0],'stage':{'move':0}},'events':[]}"),
+        "{'setup':{'field':['112'],'army':[[60000,5536,5]],'at':[[1,1],[1,3]],'hand':[0,0],'moves':[0,0],'stage':{'move':0}},'events':[]}"),
     Bug::new("second-init-like-a-move", &["garrison.time.init"], "allows the second player's init only the time of a move",
         |r| r.allowed_us = |rules, position, seat| if seat == 1 { rules.move_us } else { judging::allowed_us(rules, position, seat) }),
     Bug::new("milliseconds", &["garrison.time.move", "garrison.time.init"], "holds microseconds against limits in milliseconds",
@@ -179,7 +179,7 @@ fn win_without_last_column(field: &Field) -> Option<Seat> {
 }
 
 fn wrapped(total: u64) -> u64 {
-    u64::from(total as u32)
+    u64::from(total as u16)
 }
 
 fn grow_to_a_short(rules: &Rules, position: &mut Position) -> bool {

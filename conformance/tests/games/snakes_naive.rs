@@ -3,7 +3,7 @@
 
 use crate::games::seeded::{Stream, invariant};
 use rulebook_conformance::choose::Choices;
-use rulebook_conformance::contest::{Catalogue, Sampler, rules_with};
+use rulebook_conformance::contest::{Catalogue, Sampler, Variant, rules_with};
 use rulebook_spec::game::{Game, Log, step};
 use rulebook_spec::snakes::decide::{self, decide, turned};
 use rulebook_spec::snakes::program::{MapFile, ProgramFile};
@@ -179,17 +179,18 @@ fn decisions_are_those_of_the_naive_evaluator() {
 /// table has the fast ways.
 #[test]
 fn what_is_fast_is_what_is_literal() {
-    let tables = || Snakes::variants().iter().map(|variant| rules_with::<Snakes>(&[variant]));
-    let tables: Vec<Rules> = std::iter::once(Snakes::LITERAL.clone()).chain(tables()).collect();
+    let under = |variant: &'static Variant<Rules>| (variant.id, rules_with::<Snakes>(&[variant]));
+    let literal = std::iter::once(("no variant", Snakes::LITERAL.clone()));
+    let tables: Vec<(&str, Rules)> = literal.chain(Snakes::variants().iter().map(under)).collect();
     let (mut licences, mut windows) = (0, 0);
-    for (seed, rules) in (0..4000).zip(tables.iter().cycle()) {
+    for (seed, (id, rules)) in (0..4000).zip(tables.iter().cycle()) {
         let choices: &mut dyn Choices = &mut Stream(seed);
         let (setup, mut log) = (Snakes::sample_setup(choices), Log::default());
         let Ok(mut position) = Snakes::start(rules, &setup, &mut log) else { continue };
         for _ in 0..20 {
             for seat in 0..position.field().seats() {
                 let found = (rules.licence)(rules, &position, seat);
-                assert_eq!(found, decide::licence(rules, &position, seat), "seat {seat} of {setup:?}");
+                assert_eq!(found, decide::licence(rules, &position, seat), "{id}: seat {seat} of {setup:?}");
                 let field = (rules.seen)(&position, seat);
                 assert_eq!((rules.window)(rules, field, seat), window(rules, field, seat), "seat {seat} of {setup:?}");
                 licences += usize::from(found.is_some());

@@ -14,6 +14,7 @@ const BELOW_MS: &str = "nobody knows the time that a player took to the microsec
 pub const REASONS: Reasons = Reasons {
     without_variant: &[("dicewars.setup.stage", "about setups in the middle of a game, which only this suite has")],
     few_misreadings: &[
+        ("dicewars.map.flags", "a new map has as many flags as players, or more, or fewer"),
         ("dicewars.attack.lands", "two numbers: they can be mixed up, or looked up in another way"),
         ("dicewars.attack.enemy", "a land is the player's own or it is not"),
         (
@@ -43,7 +44,6 @@ pub const REASONS: Reasons = Reasons {
         ("dicewars.map.connected.each-state", DRAWN),
         ("dicewars.map.flags.more", DRAWN),
         ("dicewars.map.flags.fewer", DRAWN),
-        ("dicewars.map.flags.in-war", DRAWN),
         (
             "dicewars.prepare.name.together",
             "a right referee may do so, too: each player is called for init before his name",

@@ -200,7 +200,8 @@ fn sample_stage(setup: &mut Setup, choices: &mut dyn Choices) {
 /// Makes a setup that cannot be, mostly.
 fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
     let seat = choices.below(2) as usize;
-    let too_large = *choices.pick(&[i64::from(LARGEST) + 1, u32::MAX.into(), -1, i64::MIN]).unwrap_or(&i64::MIN);
+    // JSON as others read it has whole numbers up to 2^53.
+    let too_large = *choices.pick(&[i64::from(LARGEST) + 1, u32::MAX.into(), -1, -(1 << 53)]).unwrap_or(&-1);
     match choices.below(10) {
         0 => setup.field[0].push('1'),
         1 => setup.field[0].replace_range(..1, "3"),

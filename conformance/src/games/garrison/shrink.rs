@@ -28,7 +28,7 @@ pub(super) fn simpler(setup: &Setup, events: &[EventOf<Garrison>]) -> Vec<Game> 
 /// The game without its last row or column, or without its first, everything then being one cell nearer to the corner.
 fn without_line(setup: &Setup, events: &[EventOf<Garrison>], row: bool, first: bool) -> Option<Game> {
     let mut setup = setup.clone();
-    let index = |length: usize| if first { Some(0) } else { length.checked_sub(1) };
+    let index = |length: usize| length.checked_sub(1).map(|last| if first { 0 } else { last });
     if row {
         let gone = index(setup.field.len().min(setup.army.len()))?;
         setup.field.remove(gone);

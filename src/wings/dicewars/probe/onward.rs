@@ -186,8 +186,8 @@ impl Playout<'_> {
     }
 }
 
-/// Whether a referee with these rules does not differ so, at this call and in this, and differs in nothing else than what
-/// `known` has.
+/// Whether a referee with these rules does not differ at this call, and differs at no other call than those that `known` has:
+/// what one mistake says at a call may hide what another says there.
 pub(super) fn explains(
     rules: &Rules,
     seen: &Seen,
@@ -198,8 +198,7 @@ pub(super) fn explains(
     let mut holds = true;
     let until = wanted.0 + MOST;
     differences(rules, Undoes::Breaches, seen, order.to_vec(), until, &mut |astray| {
-        let found = (astray.at, astray.difference.what);
-        holds = found != wanted && known.contains(&found);
+        holds = astray.at != wanted.0 && known.iter().any(|(at, _)| *at == astray.at);
         holds
     });
     holds

@@ -53,8 +53,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         |r| r.has_flags = |setup, flags| !setup::is_new(setup) || flags >= usize::from(setup.players)),
     Variant::misreading("dicewars.map.flags.fewer", MAP_FLAGS, "lets a new map have fewer flags than players",
         |r| { r.has_flags = has_no_more_flags; r.begin_war = first_living_begins; r.eliminated_places = places_without_land; }),
-    Variant::misreading("dicewars.map.flags.in-war", MAP_FLAGS, "wants as many flags as players on the map of a war, too, though some may be out",
-        |r| r.has_flags = |setup, flags| flags == usize::from(setup.players)),
 ];
 
 fn has_no_number_above_limit(lands: &[LandSetup]) -> bool {

@@ -2,13 +2,13 @@
 
 use super::ways::shrink_to;
 use crate::contest::Variant;
-use rulebook_spec::game::{Log, Offence, OffenceKind};
+use rulebook_spec::game::{Game as _, Log, Offence, OffenceKind};
 use rulebook_spec::snakes::movement::is_blocked;
 use rulebook_spec::snakes::names::*;
 use rulebook_spec::snakes::program::file::{self, Line, MapFile, Refused, refused};
 use rulebook_spec::snakes::program::{AND_GROUPS, Element, Elements, GROUPS, Map, Pattern, SIDE};
 use rulebook_spec::snakes::{
-    Direction, Field, Message, Position, Rules, Seat, Stage, View, WINDOW, decide, live, view,
+    Direction, Field, Message, Position, Rules, Seat, Snakes, Stage, View, WINDOW, decide, live, view,
 };
 
 /// In the order of `rules.md`.
@@ -290,16 +290,24 @@ fn early_ends_turn(rules: &Rules, position: &mut Position, seat: Seat, offence: 
     }
 }
 
+/// What the one that is to move may do is found anew, since its board has changed.
+fn dies_aside(rules: &Rules, position: &mut Position, seat: Seat) {
+    shrink_to(&mut position.field, seat, 1);
+    if let Ok(anew) = Snakes::start(rules, &Snakes::setup(position), &mut Log::default()) {
+        *position = anew;
+    }
+}
+
 fn early_dies(rules: &Rules, position: &mut Position, seat: Seat, offence: &Offence, log: &mut Log<Message>) {
     if is_early(position, seat, offence, &[OffenceKind::Early]) {
-        return shrink_to(&mut position.field, seat, 1);
+        return dies_aside(rules, position, seat);
     }
     live::refuse(rules, position, seat, offence, log);
 }
 
 fn early_failure_dies(rules: &Rules, position: &mut Position, seat: Seat, offence: &Offence, log: &mut Log<Message>) {
     if is_early(position, seat, offence, &[OffenceKind::Crash, OffenceKind::Memory]) {
-        return shrink_to(&mut position.field, seat, 1);
+        return dies_aside(rules, position, seat);
     }
     live::refuse(rules, position, seat, offence, log);
 }
