@@ -126,8 +126,8 @@ fn what_the_machine_kept_programs_waiting_leaves_it_open_whether_an_answer_was_l
         let retold = retold([&record, ""], 0);
         (retold.end == End::Over, retold.excused_us)
     };
-    assert_eq!(overslept(0).0, false);
-    assert_eq!(overslept(149).0, false);
+    assert!(!overslept(0).0);
+    assert!(!overslept(149).0);
     assert_eq!(overslept(150), (true, 150_000));
     assert_eq!(overslept(600), (true, 150_000));
     // A tap that heard the question so late that the referee took its bot for late.
