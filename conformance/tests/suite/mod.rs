@@ -11,7 +11,7 @@ use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace::{self, Trace};
 use rulebook_spec::rule::{Keeper, Rule};
 
-/// Runs a test, a function of a game, for every game that is listed.
+/// Runs a test, a function of a game, for every game that is listed, or for the one that `RULEBOOK_GAME` names.
 macro_rules! every_game {
     ($test:ident) => {{
         struct Each;
@@ -21,7 +21,11 @@ macro_rules! every_game {
                 $test::<G>();
             }
         }
+        let only = std::env::var("RULEBOOK_GAME").ok();
         for name in rulebook_conformance::games::NAMES {
+            if only.as_ref().is_some_and(|only| only != name) {
+                continue;
+            }
             rulebook_conformance::games::with_game(name, Each).expect("listed games exist");
         }
     }};
