@@ -16,36 +16,36 @@ pub(super) fn shown(call: &Call) -> Value {
     }
 }
 
-/// In what two calls of the same kind differ.
-pub(super) fn difference(playout: &Playout<'_>, expected: &Message, got: &Message) -> Difference {
+/// All in which two calls of the same kind differ, what weighs most first.
+pub(super) fn all(playout: &Playout<'_>, expected: &Message, got: &Message) -> Vec<Difference> {
+    let mut all = Vec::new();
     match (expected, got) {
         (Message::ChooseFlag { world, available }, Message::ChooseFlag { world: seen, available: offered }) => {
             if available != offered {
                 let rule = Some(TOLD_AVAILABLE);
-                return differs("the flags that are offered", rule, json!(available), json!(offered));
+                all.push(differs("the flags that are offered", rule, json!(available), json!(offered)));
             }
-            worlds(world, seen, &|_| TOLD_WORLD)
+            all.extend(worlds(world, seen, &|_| TOLD_WORLD));
         }
         (Message::Attack { world }, Message::Attack { world: seen }) => {
-            worlds(world, seen, &|part| of_world(playout, part, world, seen))
+            all.extend(worlds(world, seen, &|part| of_world(playout, part, world, seen)));
         }
         (
             Message::OpponentAttack { opponent, attack, before, won },
             Message::OpponentAttack { opponent: flag, attack: step, before: seen, won: success },
         ) => {
-            let rule = Some(TOLD_ATTACK);
-            if opponent != flag {
-                differs("whose attack it was", rule, json!(opponent), json!(flag))
-            } else if attack != step {
-                differs("which attack it was", rule, json!(attack), json!(step))
-            } else if won != success {
-                differs("whether the attack was won", rule, json!(won), json!(success))
-            } else {
-                worlds(before, seen, &|_| TOLD_BEFORE)
-            }
+            let parts = [
+                ("whose attack it was", json!(opponent), json!(flag)),
+                ("which attack it was", json!(attack), json!(step)),
+                ("whether the attack was won", json!(won), json!(success)),
+            ];
+            let parts = parts.into_iter().filter(|(_, right, got)| right != got);
+            all.extend(parts.map(|(what, right, got)| differs(what, Some(TOLD_ATTACK), right, got)));
+            all.extend(worlds(before, seen, &|_| TOLD_BEFORE));
         }
-        _ => differs("which call comes next", None, json!(name(expected)), json!(name(got))),
+        _ => all.push(differs("which call comes next", None, json!(name(expected)), json!(name(got)))),
     }
+    all
 }
 
 /// A part of a world that may differ.
@@ -58,8 +58,11 @@ enum Part {
     AttacksLeft,
 }
 
-/// The first part in which two worlds differ.
-fn worlds(expected: &World, got: &World, rule: &dyn Fn(Part) -> Rule) -> Difference {
+/// The parts in which two worlds differ.
+fn worlds(expected: &World, got: &World, rule: &dyn Fn(Part) -> Rule) -> Vec<Difference> {
+    if expected == got {
+        return Vec::new();
+    }
     let parts = [
         (Part::MyFlag, "my_flag", "the player's flag"),
         (Part::Lands, "lands", "the lands"),
@@ -68,14 +71,17 @@ fn worlds(expected: &World, got: &World, rule: &dyn Fn(Part) -> Rule) -> Differe
         (Part::AttacksLeft, "attacks_left", "the attacks that are left"),
     ];
     let [expected, got] = [expected, got].map(|world| serde_json::to_value(world).unwrap_or_default());
-    for (part, key, what) in parts {
-        let (expected, got) = (&expected[key], &got[key]);
-        if expected != got {
-            let (expected, got) = (only(expected, got), only(got, expected));
-            return differs(what, Some(rule(part)), expected, got);
-        }
+    let differing = parts.into_iter().filter(|(_, key, _)| expected[key] != got[key]);
+    let mut all: Vec<Difference> = differing
+        .map(|(part, key, what)| {
+            let (expected, got) = (&expected[key], &got[key]);
+            differs(what, Some(rule(part)), only(expected, got), only(got, expected))
+        })
+        .collect();
+    if all.is_empty() {
+        all.push(differs("the world", Some(TOLD_WORLD), expected, got));
     }
-    differs("the world", Some(TOLD_WORLD), expected, got)
+    all
 }
 
 /// Of an object, what is not the same in the other one.

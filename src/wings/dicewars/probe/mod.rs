@@ -25,6 +25,7 @@ use crate::report::Report;
 use crate::verdict::{Difference, Outcome, Verdicts};
 use calls::Call;
 use dice::{Dice, Tally};
+use onward::Known;
 use playout::{Astray, Undoes, differs, follow};
 use rulebook_conformance::contest::{Variant, names};
 use rulebook_conformance::games::dicewars::engine::ENGINE;
@@ -130,8 +131,7 @@ fn undoes(base: &[&'static Variant<Rules>]) -> Undoes {
 struct One {
     address: String,
     order: Vec<Seat>,
-    /// Where all of them are, and in what.
-    known: Vec<(usize, &'static str)>,
+    known: Known,
     at: usize,
     what: &'static str,
 }
@@ -152,14 +152,17 @@ fn judge_on(
         }
         let rules = verdicts.rules.clone();
         let order = onward::order(&rules, undoes, seen);
-        let all = onward::differences(&rules, undoes, seen, order.clone(), usize::MAX, &mut |_| true);
-        let known: Vec<(usize, &'static str)> = all.iter().map(|one| (one.at, one.difference.what)).collect();
-        for (index, Astray { at, difference }) in all.into_iter().enumerate() {
+        let judged = onward::judge(&rules, undoes, seen, order.clone(), usize::MAX, &mut |_| true);
+        let known = judged.known();
+        for (index, Astray { at, difference }) in judged.differences.into_iter().enumerate() {
             let is_new = met.insert((difference.what, difference.rule));
             if index > 0 && !is_new {
                 continue;
             }
-            let key = if index == 0 { address.clone() } else { format!("{address}, call {}", at + 1) };
+            let mut key = if index == 0 { address.clone() } else { format!("{address}, call {}", at + 1) };
+            if several.contains_key(&key) {
+                key = format!("{key}, {}", difference.what);
+            }
             let one =
                 One { address: address.clone(), order: order.clone(), known: known.clone(), at, what: difference.what };
             if index > 0 {

@@ -4,19 +4,23 @@
 use super::Seen;
 use super::calls::{Call, name};
 use super::playout::{Astray, Changed, Playout, Undoes, orders};
+use crate::verdict::Difference;
 use rulebook_spec::dicewars::{DiceWars, Message, Rules, Stage, World};
-use rulebook_spec::game::{Game, Seat};
+use rulebook_spec::game::{Game, Seat, Turn};
+use std::collections::BTreeSet;
 
 /// So many calls decide whether the players were told what is, or only told wrong.
 const LOOK_AHEAD: usize = 12;
 /// More differences of a war are not looked for.
-const MOST: usize = 200;
+const MOST: usize = 1000;
+/// So many calls after one that it explains show whether a referee with these rules differs otherwise.
+const LOOK_BEYOND: usize = 200;
 
 /// The order of turns by which a war stays longest in the playout of these rules.
 pub(super) fn order(rules: &Rules, undoes: Undoes, seen: &Seen) -> Vec<Seat> {
     let first = |order: &Vec<Seat>| {
         let mut at = usize::MAX;
-        differences(rules, undoes, seen, order.clone(), usize::MAX, &mut |astray| {
+        judge(rules, undoes, seen, order.clone(), usize::MAX, &mut |astray| {
             at = astray.at;
             false
         });
@@ -25,31 +29,62 @@ pub(super) fn order(rules: &Rules, undoes: Undoes, seen: &Seen) -> Vec<Seat> {
     orders(&seen.calls, seen.seats).into_iter().max_by_key(first).unwrap_or_default()
 }
 
-/// All differences of a war, in their order, up to this call. `goes_on` says after each whether to look for more.
-pub(super) fn differences(
+/// What a war is judged to be, to its end.
+#[derive(Default)]
+pub(super) struct Judged {
+    /// All differences, in their order.
+    pub(super) differences: Vec<Astray>,
+    /// The calls that nothing can be said of, since it was not known how things stood.
+    unjudged: Vec<usize>,
+}
+
+/// In which calls a war differs, and in what.
+#[derive(Clone)]
+pub(super) struct Known {
+    differing: Vec<(usize, &'static str)>,
+    unjudged: BTreeSet<usize>,
+}
+
+impl Judged {
+    pub(super) fn known(&self) -> Known {
+        let differing = self.differences.iter().map(|one| (one.at, one.difference.what)).collect();
+        Known { differing, unjudged: self.unjudged.iter().copied().collect() }
+    }
+}
+
+/// Judges a war up to this call. `goes_on` says after each difference whether to look for more.
+pub(super) fn judge(
     rules: &Rules,
     undoes: Undoes,
     seen: &Seen,
     order: Vec<Seat>,
     until: usize,
     goes_on: &mut dyn FnMut(&Astray) -> bool,
-) -> Vec<Astray> {
-    let mut all = Vec::new();
+) -> Judged {
+    let mut judged = Judged::default();
+    let mut differs = |at: usize, difference: Difference| {
+        let astray = Astray { at, difference };
+        let more = goes_on(&astray);
+        judged.differences.push(astray);
+        more && judged.differences.len() < MOST
+    };
     let mut playout = match Playout::begin(rules, undoes, seen, order) {
         Ok(playout) => playout,
         Err(difference) => {
-            all.push(Astray { at: 0, difference });
-            goes_on(&all[0]);
-            return all;
+            differs(0, difference);
+            return judged;
         }
     };
     while playout.at < playout.calls.len().min(until) {
         let before = playout.clone();
         let Err(difference) = playout.take() else { continue };
-        all.push(Astray { at: before.at, difference });
+        let mut all = [difference].into_iter().chain(std::mem::take(&mut playout.beside));
+        if !all.all(|difference| differs(before.at, difference)) {
+            return judged;
+        }
         playout = before;
-        if !goes_on(&all[all.len() - 1]) || all.len() == MOST || !playout.goes_on() {
-            return all;
+        if !playout.goes_on(&mut judged.unjudged) {
+            return judged;
         }
     }
     let at = playout.at;
@@ -57,18 +92,17 @@ pub(super) fn differences(
         && at == seen.calls.len()
         && let Err(difference) = playout.end()
     {
-        all.push(Astray { at, difference });
-        goes_on(&all[all.len() - 1]);
+        differs(at, difference);
     }
-    all
+    judged
 }
 
 impl Playout<'_> {
     /// Comes over the difference at the next call; false where there is nothing more to be judged.
-    fn goes_on(&mut self) -> bool {
+    fn goes_on(&mut self, unjudged: &mut Vec<usize>) -> bool {
         let calls = self.calls;
         let call = &calls[self.at];
-        let Ok(message) = &call.message else { return self.resumes() };
+        let Ok(message) = &call.message else { return self.resumes(unjudged) };
         let hears = matches!(message, Message::OpponentAttack { .. });
         let is_report = |pending: Option<&Message>| matches!(pending, Some(Message::OpponentAttack { .. }));
         let own = usize::from(call.seat);
@@ -82,6 +116,8 @@ impl Playout<'_> {
             }
             return true;
         }
+        // What is told may follow from dice that are not thrown yet.
+        while self.pending[own].is_empty() && self.turn() == Turn::Chance && self.luck(Some(call)).is_ok() {}
         match self.pending[own].front() {
             Some(expected) if name(expected) == name(message) => self.takes_as_told(call, message),
             _ if hears => {
@@ -90,7 +126,7 @@ impl Playout<'_> {
                 true
             }
             front if is_report(front) => self.pending[own].pop_front().is_some(),
-            _ => self.resumes(),
+            _ => self.resumes(unjudged),
         }
     }
 
@@ -121,11 +157,12 @@ impl Playout<'_> {
     }
 
     /// Begins anew with the next turn, in the world that its player is shown.
-    fn resumes(&mut self) -> bool {
+    fn resumes(&mut self, unjudged: &mut Vec<usize>) -> bool {
         let calls = self.calls;
         let attacks = |call: &&Call| matches!(call.message, Ok(Message::Attack { .. }));
         let mover = calls[..self.at].iter().rev().find(attacks).map(|call| call.seat);
         for (at, call) in calls.iter().enumerate().skip(self.at) {
+            unjudged.push(at);
             let Ok(message) = &call.message else { continue };
             if let Message::Attack { world } = message
                 && mover != Some(call.seat)
@@ -186,19 +223,23 @@ impl Playout<'_> {
     }
 }
 
-/// Whether a referee with these rules does not differ at this call, and differs at no other call than those that `known` has:
-/// what one mistake says at a call may hide what another says there.
+/// Whether a referee with these rules does not differ so at this call, nor in anything that it differs in nowhere, and differs
+/// at no other call that was seen to be right: what one mistake says at a call may hide what another says there.
 pub(super) fn explains(
     rules: &Rules,
     seen: &Seen,
     order: &[Seat],
-    known: &[(usize, &'static str)],
+    known: &Known,
     wanted: (usize, &'static str),
 ) -> bool {
+    let Known { differing, unjudged } = known;
     let mut holds = true;
-    let until = wanted.0 + MOST;
-    differences(rules, Undoes::Breaches, seen, order.to_vec(), until, &mut |astray| {
-        holds = astray.at != wanted.0 && known.iter().any(|(at, _)| *at == astray.at);
+    let until = wanted.0 + LOOK_BEYOND;
+    judge(rules, Undoes::Breaches, seen, order.to_vec(), until, &mut |Astray { at, difference }| {
+        holds = match *at == wanted.0 {
+            true => difference.what != wanted.1 && differing.iter().any(|(_, what)| *what == difference.what),
+            false => unjudged.contains(at) || differing.binary_search_by_key(at, |(at, _)| *at).is_ok(),
+        };
         holds
     });
     holds

@@ -71,6 +71,8 @@ pub(super) struct Playout<'a> {
     /// How many calls of each kind each player is to remember.
     remembered: BTreeMap<(Seat, &'static str), u32>,
     borders: &'a Arc<Borders>,
+    /// In what else the call differs at which the war left its playout.
+    pub(super) beside: Vec<Difference>,
     pub(super) log: LogOf<DiceWars>,
 }
 
@@ -172,6 +174,7 @@ impl<'a> Playout<'a> {
             thrown: Vec::new(),
             remembered: BTreeMap::new(),
             borders,
+            beside: Vec::new(),
             log,
         };
         playout.told();
@@ -229,7 +232,10 @@ impl<'a> Playout<'a> {
             self.nobody_waits(call)?;
         }
         if *message != expected {
-            return Err(differ::difference(self, &expected, message));
+            let mut all = differ::all(self, &expected, message).into_iter();
+            let first = all.next();
+            self.beside = all.collect();
+            return Err(first.unwrap_or_else(|| differs("the call", None, json!(expected), json!(message))));
         }
         if call.borders.as_ref().is_some_and(|borders| borders != self.borders) {
             let (all, got) = (json!(**self.borders), json!(call.borders.as_deref()));

@@ -62,10 +62,10 @@ fn a_war_is_judged_on_after_its_first_difference() {
     let literal = DiceWars::LITERAL;
     let all = |seen: &Seen| {
         let order = onward::order(literal, Undoes::Breaches, seen);
-        let all = onward::differences(literal, Undoes::Breaches, seen, order.clone(), usize::MAX, &mut |_| true);
-        (order, all)
+        let judged = onward::judge(literal, Undoes::Breaches, seen, order.clone(), usize::MAX, &mut |_| true);
+        (order, judged)
     };
-    assert!(all(&war_under(&[])).1.is_empty(), "a right referee differs in nothing");
+    assert!(all(&war_under(&[])).1.differences.is_empty(), "a right referee differs in nothing");
     for pair in [
         ["dicewars.told.attack.hearers-flag", "dicewars.battle.won.half-moves"],
         ["dicewars.told.attacks-left.one-less", "dicewars.told.before.after"],
@@ -74,13 +74,16 @@ fn a_war_is_judged_on_after_its_first_difference() {
         ["dicewars.told.attack.attacked-only", "dicewars.turn.steps.one-more"],
     ] {
         let seen = war_under(&pair);
-        let (order, all) = all(&seen);
-        let known: Vec<_> = all.iter().map(|one| (one.at, one.difference.what)).collect();
+        let (order, judged) = all(&seen);
+        let known = judged.known();
         for id in pair {
             let variant = DiceWars::variants().iter().find(|variant| variant.id == id).expect("it is there");
             let rules = rules_with::<DiceWars>(&[variant]);
             let explains = |wanted: &&(usize, &'static str)| onward::explains(&rules, &seen, &order, &known, **wanted);
-            assert!(known.iter().any(|wanted| explains(&wanted)), "{id} of {pair:?} is not seen in {known:?}");
+            let mut firsts: Vec<_> = judged.differences.iter().map(|one| (one.at, one.difference.what)).collect();
+            firsts.sort_by_key(|(at, what)| (*what, *at));
+            firsts.dedup_by_key(|(_, what)| *what);
+            assert!(firsts.iter().any(|wanted| explains(&wanted)), "{id} of {pair:?} is not seen in {firsts:?}");
         }
     }
 }
