@@ -45,6 +45,11 @@ impl<G: Contest> Asked<G> {
         Cow::Owned(answers(rules, &self.questions))
     }
 
+    /// Whether a referee with other rules answers something else.
+    pub fn tells_apart(&self, rules: &G::Rules) -> bool {
+        *self.under(rules) != self.answers[..]
+    }
+
     /// Whether a referee with other rules would have been seen to decide as this one.
     pub fn is_seen(&self, rules: &G::Rules, observed: &[Observation]) -> bool {
         let Some(Observation::State(state)) = observed.last() else { return false };

@@ -113,6 +113,10 @@ pub struct Judge<G: Contest> {
     /// How many of the cases that differ and were not kept differ in this and have these explanations.
     more: BTreeMap<(Kind, Vec<usize>), u64>,
     agreeing: Vec<Agreeing<G>>,
+    /// Beside which cases the referee decided by the rules.
+    decided: Vec<Asked<G>>,
+    /// Whether each case that differs has readings that show it, and no readings together show all of them.
+    is_torn: bool,
     /// Of each rule, at how many requests that agree it was applied.
     applied: BTreeMap<Rule, u64>,
     /// Of each rule, how many golden traces about it agree.
@@ -209,6 +213,8 @@ impl<G: Contest> Judge<G> {
             divergences: Vec::new(),
             more: BTreeMap::new(),
             agreeing: Vec::new(),
+            decided: Vec::new(),
+            is_torn: false,
             applied: BTreeMap::new(),
             goldens: BTreeMap::new(),
             weighed: Vec::new(),
@@ -280,7 +286,7 @@ impl<G: Contest> Judge<G> {
             return CaseStatus::Fail;
         }
         self.contradict(case, expected, observed);
-        if let Some(asked) = &asked {
+        if let Some(asked) = asked {
             self.misdecide(asked);
         }
         let Some((_, reason)) = skip else {
@@ -424,10 +430,15 @@ impl<G: Contest> Judge<G> {
     }
 
     /// Finds out which hypotheses decide otherwise than the rules where the referee decides by them.
-    fn misdecide(&mut self, asked: &Asked<G>) {
+    fn misdecide(&mut self, asked: Asked<G>) {
+        let mut is_news = self.decided.len() < AGREEING;
         for hypothesis in self.hypotheses.iter_mut().filter(|one| !one.misdecides) {
-            hypothesis.misdecides = *asked.under(&hypothesis.rules) != asked.answers[..];
+            hypothesis.misdecides = asked.tells_apart(&hypothesis.rules);
             hypothesis.caught |= hypothesis.misdecides;
+            is_news |= hypothesis.misdecides;
+        }
+        if is_news {
+            self.decided.push(asked);
         }
     }
 

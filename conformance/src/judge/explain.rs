@@ -74,9 +74,14 @@ impl<G: Contest> Judge<G> {
         needed.map(|(_, index, explains)| self.explanation(*index, *explains)).collect()
     }
 
-    /// Whether every case that differs has a good-faith reading, or several together, that shows exactly what was
-    /// observed.
+    /// Whether good-faith readings, or several together, show exactly what was observed in every case that differs.
     pub fn only_readings(&self) -> bool {
+        self.each_has_readings() && !self.is_torn
+    }
+
+    /// Whether every case that differs has a good-faith reading, or several together, that shows exactly what was
+    /// observed there.
+    pub(super) fn each_has_readings(&self) -> bool {
         let in_good_faith =
             |kind: Kind, index: usize| self.is_open(kind, index) && self.is_in_good_faith(&self.hypotheses[index].held);
         let is_excused = |one: &Divergence<G>| {

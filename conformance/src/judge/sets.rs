@@ -3,6 +3,7 @@
 use super::{Agreeing, Divergence, Hypothesis, Judge, Kind, unlike};
 use crate::case::play;
 use crate::contest::{Contest, VariantKind};
+use crate::decide::Asked;
 use crate::playout::Playout;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -22,6 +23,8 @@ const VAIN: usize = 8;
 const PAIRED: usize = 40;
 /// So many divergences are looked at to see which of several pairs explains most.
 const HELD_AGAINST: usize = 40;
+/// Of so many readings all sets are tried for one that shows everything.
+const READINGS: usize = 12;
 /// Of pairs that explain as much so many are kept.
 const EQUALS: usize = 4;
 
@@ -36,6 +39,7 @@ impl<G: Contest> Judge<G> {
         self.hold_readings_together();
         self.pair_up();
         self.hold_all_together();
+        self.is_torn = self.each_has_readings() && !self.hold_all_readings();
         // What explains everything makes suspicions needless.
         if self.whole(&self.ranked()).is_none() {
             self.weigh();
@@ -47,7 +51,7 @@ impl<G: Contest> Judge<G> {
             let vain = self.divergences.iter().filter(|one| one.tried.readings).count();
             let one = &self.divergences[index];
             let good = |fit: &usize| self.is_fit(one, *fit) && self.is_in_good_faith(&self.hypotheses[*fit].held);
-            let excused = one.fits.iter().any(good) || Kind::of(&one.difference) == Kind::Decision;
+            let excused = one.fits.iter().any(good);
             // Once the referee is known to be wrong, only what nothing explains is of interest.
             let needless = excused || one.tried.readings || vain > 0 && self.is_explained(one);
             if needless || vain >= VAIN {
@@ -68,17 +72,10 @@ impl<G: Contest> Judge<G> {
     /// others may matter only after that. Where there is no such reading two may still matter together: what one of
     /// them keeps from being looked at, the other would have decided alike.
     fn readings_for(&self, divergence: &Divergence<G>) -> Option<Vec<usize>> {
-        let playout = Playout::of(&self.rules, &divergence.case);
-        let left = |index: &usize| playout.leaves(&self.hypotheses[*index].rules, &divergence.case);
-        // A reading that stands for several is a set itself.
-        let several = format!("{}=", G::NAME);
-        let is_one = |index: &usize| {
-            let variant = self.variants[*index];
-            variant.kind == VariantKind::Reading && !variant.id.starts_with(&several)
-        };
-        let (mut few, others): (Vec<usize>, Vec<usize>) = (0..self.variants.len())
-            .filter(is_one)
-            .partition(|index| left(index).is_some_and(|at| at <= divergence.at));
+        let begins = self.beginning(divergence);
+        let is_relevant = |index: &usize| self.is_one_reading(*index) && begins(*index).is_some();
+        let (mut few, others): (Vec<usize>, Vec<usize>) =
+            (0..self.variants.len()).filter(is_relevant).partition(|index| begins(*index) == Some(true));
         let first = few.len();
         few.extend(others);
         let begins = |place: usize| first == 0 || place < first;
@@ -94,7 +91,69 @@ impl<G: Contest> Judge<G> {
         sets.extend(larger.into_iter().map(chosen));
         sets.iter_mut().for_each(|held| held.sort_unstable());
         sets.retain(|held| self.compose(held));
-        sets.into_iter().find(|held| self.fits(held, divergence, divergence.at) && !self.is_contradicted(held))
+        let kind = Kind::of(&divergence.difference);
+        sets.into_iter().find(|held| self.fits(held, divergence, divergence.at) && !self.is_ruled_out(held, kind))
+    }
+
+    /// Whether a variant alone shows something else than the rules in this divergence by the request that differs; `None`
+    /// where it does not bear on it at all.
+    fn beginning<'a>(&'a self, divergence: &'a Divergence<G>) -> Box<dyn Fn(usize) -> Option<bool> + 'a> {
+        let Divergence { case, observed, at, difference, .. } = divergence;
+        let rules = |index: usize| &self.hypotheses[index].rules;
+        if Kind::of(difference) == Kind::Decision {
+            let asked = Asked::of(&self.rules, case, observed);
+            return Box::new(move |index| {
+                let bears = !G::decide_alike(rules(index), &self.rules);
+                bears.then(|| asked.as_ref().is_some_and(|asked| asked.tells_apart(rules(index))))
+            });
+        }
+        let playout = Playout::of(&self.rules, case);
+        Box::new(move |index| Some(playout.leaves(rules(index), case).is_some_and(|left| left <= *at)))
+    }
+
+    /// Whether a variant is a reading, and not one that stands for several: that is a set itself.
+    fn is_one_reading(&self, index: usize) -> bool {
+        let several = format!("{}=", G::NAME);
+        let variant = self.variants[index];
+        variant.kind == VariantKind::Reading && !variant.id.starts_with(&several)
+    }
+
+    /// Finds readings that together show everything that was seen, and holds them; false where there are none. Where there
+    /// are too many to be tried nothing is said against them.
+    fn hold_all_readings(&mut self) -> bool {
+        let all_fit = |index: usize| self.divergences.iter().all(|one| self.is_fit(one, index));
+        if (0..self.hypotheses.len()).any(|index| self.is_in_good_faith(&self.hypotheses[index].held) && all_fit(index))
+        {
+            return true;
+        }
+        let acts = |index: &usize| self.divergences.iter().any(|one| self.beginning(one)(*index) == Some(true));
+        let readings: Vec<usize> =
+            (0..self.variants.len()).filter(|index| self.is_one_reading(*index)).filter(acts).collect();
+        if readings.len() > READINGS {
+            return true;
+        }
+        let mut sets: Vec<u32> = (0..1 << readings.len()).filter(|set: &u32| set.count_ones() > 1).collect();
+        sets.sort_by_key(|set| set.count_ones());
+        // What rules out one set rules out many.
+        let mut order: Vec<usize> = (0..self.divergences.len()).collect();
+        for set in sets {
+            let places = (0..readings.len()).filter(|place| set >> place & 1 == 1);
+            let held: Vec<usize> = places.map(|place| readings[place]).collect();
+            let fits = |one: &usize| self.fits(&held, &self.divergences[*one], self.divergences[*one].at);
+            if !self.compose(&held) {
+                continue;
+            }
+            if let Some(unfit) = order.iter().position(|one| !fits(one)) {
+                order[..=unfit].rotate_right(1);
+                continue;
+            }
+            let kinds: BTreeSet<Kind> = self.divergences.iter().map(|one| Kind::of(&one.difference)).collect();
+            if kinds.into_iter().all(|kind| !self.is_ruled_out(&held, kind)) {
+                self.hold_as(held, vec![true; self.divergences.len()]);
+                return true;
+            }
+        }
+        false
     }
 
     fn pair_up(&mut self) {
@@ -140,7 +199,9 @@ impl<G: Contest> Judge<G> {
         let held: Vec<usize> = held.into_iter().collect();
         let is_known = self.hypotheses.iter().any(|one| one.held == held);
         let is_ruled_out = is_known || !self.compose(&held);
-        if !left.is_empty() || held.len() > TOGETHER || is_ruled_out || self.is_contradicted(&held) {
+        let mut kinds = [Kind::Game, Kind::Decision].into_iter();
+        let is_ruled_out = is_ruled_out || held.len() > TOGETHER || !left.is_empty();
+        if is_ruled_out || kinds.any(|kind| self.is_ruled_out(&held, kind)) {
             return;
         }
         if self.divergences.iter().all(|one| self.fits(&held, one, one.at)) {
@@ -175,7 +236,7 @@ impl<G: Contest> Judge<G> {
                 if seen.insert(held.clone())
                     && self.compose(&held)
                     && self.fits(&held, divergence, from)
-                    && !self.is_contradicted(&held)
+                    && !self.is_ruled_out(&held, Kind::Game)
                 {
                     found.push(held);
                 }
@@ -188,6 +249,10 @@ impl<G: Contest> Judge<G> {
     /// the referee differs or later, is looked at first, since most do not fit there.
     fn fits(&self, held: &[usize], divergence: &Divergence<G>, from: usize) -> bool {
         let (rules, Divergence { case, observed, at, .. }) = (self.rules_with(held), divergence);
+        if Kind::of(&divergence.difference) == Kind::Decision {
+            let asked = Asked::of(&self.rules, case, observed);
+            return asked.is_some_and(|asked| asked.is_seen(&rules, observed));
+        }
         let fits_from = |request| unlike::<G>(&rules, case, request, observed).is_none();
         if !fits_from(from) || from > *at && !fits_from(*at) {
             return false;
@@ -197,20 +262,32 @@ impl<G: Contest> Judge<G> {
         left >= *at || fits_from(left)
     }
 
-    /// Whether in some case the referee follows the rules, and one that holds all these variants would not. Cases that
-    /// contradict one of them alone are looked at first.
-    fn is_contradicted(&self, held: &[usize]) -> bool {
+    /// Whether in some case the referee follows the rules in this, and one that holds all these variants would not.
+    fn is_ruled_out(&self, held: &[usize], kind: Kind) -> bool {
+        match kind {
+            Kind::Game => self.contradicting(held).is_some(),
+            Kind::Decision => self.misdecides(&self.rules_with(held)),
+        }
+    }
+
+    fn misdecides(&self, rules: &G::Rules) -> bool {
+        self.decided.iter().any(|asked| asked.tells_apart(rules))
+    }
+
+    /// The case, as an index, in which the referee plays by the rules, and one that holds all these variants would not.
+    /// Cases that contradict one of them alone are looked at first.
+    fn contradicting(&self, held: &[usize]) -> Option<usize> {
         let alone = held.iter().filter_map(|index| self.hypotheses[*index].contradicted);
-        let alone: Vec<&Agreeing<G>> = alone.filter_map(|index| self.agreeing.get(index)).collect();
         let rules = self.rules_with(held);
-        let contradicts = |Agreeing { case, shape }: &Agreeing<G>| {
+        let contradicts = |index: &usize| {
+            let Some(Agreeing { case, shape }) = self.agreeing.get(*index) else { return false };
             let Some(at) = Playout::of(&self.rules, case).leaves(&rules, case) else { return false };
             unlike::<G>(&rules, case, at, &shape.shows(play::<G>(&self.rules, case))).is_some()
         };
-        alone.into_iter().any(contradicts) || self.agreeing.iter().any(contradicts)
+        alone.chain(0..self.agreeing.len()).find(contradicts)
     }
 
-    /// Takes the set, which no case so far contradicts, among the hypotheses.
+    /// Takes the set among the hypotheses.
     fn hold(&mut self, held: Vec<usize>) {
         let fits = self.divergences.iter().map(|one| self.fits(&held, one, one.at)).collect();
         self.hold_as(held, fits);
@@ -223,14 +300,9 @@ impl<G: Contest> Judge<G> {
             divergence.fits.push(index);
         }
         let rules = self.rules_with(&held);
+        // It was not ruled out by what was played, or by what was decided, as far as it explains that.
+        let (contradicted, misdecides) = (self.contradicting(&held), self.misdecides(&rules));
         // The mutation score is asked of single variants alone.
-        self.hypotheses.push(Hypothesis {
-            held,
-            rules,
-            contradicted: None,
-            misdecides: false,
-            mute: false,
-            caught: true,
-        });
+        self.hypotheses.push(Hypothesis { held, rules, contradicted, misdecides, mute: false, caught: true });
     }
 }

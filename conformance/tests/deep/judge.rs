@@ -49,14 +49,9 @@ fn every_misreading_is_caught_blamed_and_explained() {
     every_game!(check);
 }
 
-/// So many pairs of readings of a game may be called wrong, about decisions: of these the judge holds each reading
-/// by itself only, so that one which another hides in some decision excuses none. To be mended.
-const WRONG_PAIRS: usize = 1;
-
 #[test]
 fn readings_and_pairs_of_them_are_unspecified_never_wrong() {
     fn check<G: Contest>() {
-        let mut wrong = Vec::new();
         let cases = cases::<G>(DRAWN);
         let readings = variants::<G>(VariantKind::Reading);
         for (index, one) in readings.iter().enumerate() {
@@ -70,18 +65,11 @@ fn readings_and_pairs_of_them_are_unspecified_never_wrong() {
             for two in readings[index + 1..].iter().filter(|two| compose::<G>(&[one, two])) {
                 let both = rules_with::<G>(&[one, two]);
                 let judge = judged::<G>(&[], &both, &cases);
-                let decide = [one, two].iter().all(|reading| reading.touches.id().starts_with("snakes.decide."));
-                if !judge.only_readings() && decide {
-                    println!("{} and {} are called wrong", one.id, two.id);
-                    wrong.push([one.id, two.id]);
-                    continue;
-                }
                 assert!(judge.only_readings(), "{} and {}", one.id, two.id);
                 let judge = judged::<G>(&[one], &both, &cases);
                 assert!(judge.only_readings(), "{} on top of {}", two.id, one.id);
             }
         }
-        assert!(wrong.len() <= WRONG_PAIRS, "{}: called wrong are {wrong:?}", G::NAME);
     }
     every_game!(check);
 }
@@ -138,11 +126,6 @@ fn a_reading_that_hides_another_does_not_make_a_referee_wrong() {
     every_game!(check);
 }
 
-/// Of a hundred misreadings so many may pass for readings beside a reading: each case by itself may have a reading, or two,
-/// that shows it, though no readings together show all of them. `dicewars.limits.attack.half-second` does so beside
-/// `dicewars.informed=turn-end`, where `dicewars.limits=engine` excuses it in the cases that it does not contradict.
-const HIDDEN: usize = 1;
-
 /// A referee that holds a reading and makes a mistake is wrong, and the mistake is named.
 #[test]
 fn a_reading_does_not_hide_a_misreading() {
@@ -163,7 +146,7 @@ fn a_reading_does_not_hide_a_misreading() {
                 hidden.push([reading.id, wrong.id]);
             }
         }
-        assert!(hidden.len() * 100 <= misreadings.len() * HIDDEN, "{}: hidden are {hidden:?}", G::NAME);
+        assert!(hidden.is_empty(), "{}: hidden are {hidden:?}", G::NAME);
     }
     every_game!(check);
 }
