@@ -2,6 +2,7 @@
 //! together, explain everything that was seen.
 
 mod blame;
+mod departures;
 mod explain;
 mod mutants;
 mod seen;
@@ -14,8 +15,9 @@ use crate::case::{Case, Step};
 use crate::compare::{Difference, Field};
 use crate::contest::{Contest, Variant, VariantKind, replaced, rules_with};
 use crate::decide::{Asked, play_asked};
-use crate::playout::{Playout, shows_from};
+use crate::playout::shows_from;
 use crate::protocol::Observation;
+use departures::Departures;
 use mutants::{Act, acts, changed, count_acts, likeness};
 use rulebook_spec::game::Log;
 use rulebook_spec::rule::Rule;
@@ -23,6 +25,7 @@ use seen::{Compared, Shape, unlike};
 use sets::Tried;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A case in which the referee differs from the rules.
 pub struct Divergence<G: Contest> {
@@ -107,12 +110,15 @@ pub struct Judge<G: Contest> {
     variants: Vec<&'static Variant<G::Rules>>,
     /// The entries of the table of rules that each of them replaces.
     replaces: Vec<Vec<&'static str>>,
+    departures: Arc<Departures<G>>,
     /// Each variant alone, in the same order, and then the sets that were found.
     hypotheses: Vec<Hypothesis<G>>,
     divergences: Vec<Divergence<G>>,
     /// How many of the cases that differ and were not kept differ in this and have these explanations.
     more: BTreeMap<(Kind, Vec<usize>), u64>,
     agreeing: Vec<Agreeing<G>>,
+    /// How many divergences that no reading explained were kept beyond the others.
+    orphans: usize,
     /// Beside which cases the referee decided by the rules.
     decided: Vec<Asked<G>>,
     /// Whether each case that differs has readings that show it, and no readings together show all of them.
@@ -204,15 +210,37 @@ impl<G: Contest> Judge<G> {
     pub fn who_knows(base: &[&'static Variant<G::Rules>], known: Vec<&'static Variant<G::Rules>>) -> Self {
         let mut variants = known;
         variants.retain(|variant| !base.iter().any(|held| held.id == variant.id));
+        Self::begun(base.to_vec(), variants, Departures::keeping(1))
+    }
+
+    /// A judge with the same rules who has seen nothing yet. What either finds out about the case that was taken last does
+    /// not depend on the referee, and both know it.
+    pub fn anew(&self) -> Self {
+        Self::begun(self.base.clone(), self.variants.clone(), self.departures.clone())
+    }
+
+    /// The same judge, who keeps what is found out about all cases: for many referees that are judged by the same cases.
+    pub fn who_remembers(mut self) -> Self {
+        self.departures = Departures::keeping(usize::MAX);
+        self
+    }
+
+    fn begun(
+        base: Vec<&'static Variant<G::Rules>>,
+        variants: Vec<&'static Variant<G::Rules>>,
+        departures: Arc<Departures<G>>,
+    ) -> Self {
         let mut judge = Judge {
-            rules: rules_with::<G>(base),
-            base: base.to_vec(),
+            rules: rules_with::<G>(&base),
+            base,
             replaces: variants.iter().map(|variant| replaced::<G>(variant)).collect(),
             variants,
+            departures,
             hypotheses: Vec::new(),
             divergences: Vec::new(),
             more: BTreeMap::new(),
             agreeing: Vec::new(),
+            orphans: 0,
             decided: Vec::new(),
             is_torn: false,
             applied: BTreeMap::new(),
@@ -250,6 +278,13 @@ impl<G: Contest> Judge<G> {
         let mut all = self.base.clone();
         all.extend(held.iter().map(|index| self.variants[*index]));
         rules_with::<G>(&all)
+    }
+
+    /// The variants that do not follow the playout of a case.
+    pub fn departing(&self, case: &Case<G>) -> Vec<&'static str> {
+        let row = self.departures.of(&self.rules, self.variants.len(), case);
+        let leaves = |(index, rules): (usize, &G::Rules)| row.leaves(index, rules).map(|_| self.variants[index].id);
+        self.tables().enumerate().filter_map(leaves).collect()
     }
 
     /// Whether these variants can be held together: no two of them replace the same entry of the table.
@@ -321,7 +356,9 @@ impl<G: Contest> Judge<G> {
             (Kind::Decision, Some(asked)) => self.deciding(asked, observed),
             _ => self.fitting(case, expected, observed, at),
         };
-        if self.divergences.len() >= KEPT && !self.is_rare(&difference, breaks) {
+        let good = |index: &usize| self.is_in_good_faith(&self.hypotheses[*index].held);
+        let is_orphan = self.orphans < RARE && !fits.iter().any(good);
+        if self.divergences.len() >= KEPT && !is_orphan && !self.is_rare(&difference, breaks) {
             *self.more.entry((kind, fits)).or_default() += 1;
             return;
         }
@@ -334,21 +371,25 @@ impl<G: Contest> Judge<G> {
         let divergence =
             Divergence { case, at, difference, cites, asked, breaks, number, about, mute, acts, observed, fits, tried };
         self.divergences.push(divergence);
+        // What is not kept can be held only against sets that are known by then.
         if self.divergences.len() == KEPT {
-            // What is not kept can be held only against sets that are known by then.
             self.conclude();
+        } else if self.divergences.len() > KEPT && is_orphan {
+            self.orphans += 1;
+            self.hold_readings_together();
         }
     }
 
     /// The hypotheses that show exactly what was observed in a case that differs at this request.
     fn fitting(&mut self, case: &Case<G>, expected: Vec<Step>, observed: &[Observation], differs: usize) -> Vec<usize> {
-        let (playout, shown) = (Playout::of(&self.rules, case), Shape::of(observed).shows(expected));
+        let row = self.departures.of(&self.rules, self.variants.len(), case);
+        let shown = Shape::of(observed).shows(expected);
         let mut fits = Vec::new();
         for (index, hypothesis) in self.hypotheses.iter_mut().enumerate() {
             if hypothesis.contradicted.is_some() && hypothesis.caught {
                 continue;
             }
-            let Some(at) = playout.leaves(&hypothesis.rules, case) else { continue };
+            let Some(at) = row.leaves(index, &hypothesis.rules) else { continue };
             let mut compared = [&shown, observed].map(Compared::new);
             if differs < at {
                 // It still follows the rules where the referee does not any more.
@@ -453,19 +494,20 @@ impl<G: Contest> Judge<G> {
 
     /// Finds out which hypotheses a case contradicts in which nothing differs.
     fn contradict(&mut self, case: &Case<G>, expected: Vec<Step>, observed: &[Observation]) {
-        let (playout, shape) = (Playout::of(&self.rules, case), Shape::of(observed));
-        let (shown, index) = (shape.shows(expected), self.agreeing.len());
-        let mut is_news = index < AGREEING;
+        let (row, shape) = (self.departures.of(&self.rules, self.variants.len(), case), Shape::of(observed));
+        let (shown, number) = (shape.shows(expected), self.agreeing.len());
+        let mut is_news = number < AGREEING;
         let opens_middle = is_middle::<G>(case) && matches!(shown.first(), Some(Observation::State(_)));
-        for hypothesis in self.hypotheses.iter_mut().filter(|one| one.contradicted.is_none() || !one.caught) {
-            let Some(at) = playout.leaves(&hypothesis.rules, case) else { continue };
+        let open = |one: &(usize, &mut Hypothesis<G>)| one.1.contradicted.is_none() || !one.1.caught;
+        for (index, hypothesis) in self.hypotheses.iter_mut().enumerate().filter(open) {
+            let Some(at) = row.leaves(index, &hypothesis.rules) else { continue };
             if at == 0 && opens_middle && is_refused::<G>(&hypothesis.rules, case) {
                 (hypothesis.mute, hypothesis.caught) = (true, true);
                 continue;
             }
             if unlike::<G>(&hypothesis.rules, case, at, &shown).is_some() {
                 is_news |= hypothesis.contradicted.is_none();
-                hypothesis.contradicted = hypothesis.contradicted.or(Some(index));
+                hypothesis.contradicted = hypothesis.contradicted.or(Some(number));
                 hypothesis.caught = true;
             }
         }

@@ -17,7 +17,7 @@ fn the_rules_pass_and_the_cases_kill_misreadings() {
     fn check<G: Contest>() {
         let cases = cases::<G>(DRAWN);
         let mut judge = Judge::<G>::new(&[]);
-        for Put { case, .. } in &cases {
+        for Put { case, .. } in cases.iter() {
             assert_eq!(judge.take(case, &observed::<G>(G::LITERAL, case)), CaseStatus::Pass, "{}", case.address);
         }
         assert_eq!((judge.passed, judge.failed, judge.skipped), (cases.len() as u64, 0, 0));
@@ -73,10 +73,11 @@ fn a_skip_in_the_middle_hides_what_follows_and_nothing_before() {
 #[test]
 fn a_referee_that_stops_answering_fails_where_it_stops() {
     fn check<G: Contest>() {
+        let fresh = Judge::<G>::new(&[]);
         for case in games::<G>(20).step_by(7) {
             let seen = observed::<G>(G::LITERAL, &case);
             for count in [0, seen.len() / 2, seen.len() - 1] {
-                let mut judge = Judge::<G>::new(&[]);
+                let mut judge = fresh.anew();
                 assert_eq!(judge.take(&case, &seen[..count]), CaseStatus::Fail, "{}", case.address);
                 let divergence = &judge.divergences()[0];
                 assert_eq!((divergence.at, divergence.difference.field), (count, Field::Answer));
@@ -119,7 +120,7 @@ fn what_a_referee_does_not_say_is_not_judged() {
             seen
         };
         let mut judge = Judge::<G>::new(&[]);
-        for Put { case, .. } in &cases {
+        for Put { case, .. } in cases.iter() {
             assert_eq!(judge.take(case, &quiet(G::LITERAL, case)), CaseStatus::Pass);
         }
         let caught: BTreeSet<&str> = judge.mutation_score().0.into_iter().collect();
@@ -190,6 +191,7 @@ fn a_mistake_is_named_whichever_setups_in_the_middle_of_a_game_are_opened() {
         };
         let is_middle =
             |case: &Case<G>| G::from_beginning(&case.setup, &[]).is_none_or(|(beginning, _)| beginning != case.setup);
+        let fresh = Judge::<G>::new(&[]).who_remembers();
         for variant in variants::<G>(VariantKind::Misreading) {
             let rules = rules_with::<G>(&[variant]);
             let opens_more =
@@ -197,7 +199,7 @@ fn a_mistake_is_named_whichever_setups_in_the_middle_of_a_game_are_opened() {
             if !cases.iter().any(|case| opens_more(&case)) {
                 continue;
             }
-            let mut judge = Judge::<G>::new(&[]);
+            let mut judge = fresh.anew();
             for case in &cases {
                 let rules = if opens_more(&case) { G::LITERAL } else { &rules };
                 judge.take(case, &observed::<G>(rules, case));

@@ -22,11 +22,12 @@ pub(super) fn pairs<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Pairs {
     let mut run = Run::<G>::new(tables.collect());
     run.suite(golden, plan);
     let golden = told(golden);
+    let fresh = Judge::<G>::new(&[]).who_remembers();
     let mut singles: Vec<&'static Variant<G::Rules>> = drawn.iter().flatten().copied().collect();
     singles.sort_by_key(|variant| variant.id);
     singles.dedup_by_key(|variant| variant.id);
     let first = |variant: &&&Variant<G::Rules>| {
-        named(&rules_with::<G>(&[variant]), &golden).first().is_some_and(|first| first.is(variant.id))
+        named(&fresh, &rules_with::<G>(&[variant]), &golden).first().is_some_and(|first| first.is(variant.id))
     };
     let mut found = Pairs {
         tried: drawn.len(),
@@ -45,7 +46,7 @@ pub(super) fn pairs<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Pairs {
             continue;
         }
         found.caught += 1;
-        let named = named(&suspect.rules, &golden);
+        let named = named(&fresh, &suspect.rules, &golden);
         let named: BTreeSet<&str> = named.iter().flat_map(|one| &one.variants).map(|variant| variant.id).collect();
         let [one, two] = ids.map(|id| named.contains(id));
         let both_show = pair.iter().all(|alone| is_more_than(&suspect.rules, alone, &golden));
@@ -88,10 +89,10 @@ fn told<G: Contest>(golden: &[Case<G>]) -> Vec<Golden<G>> {
     golden.iter().map(one).collect()
 }
 
-/// What the judge takes for an explanation of a referee with these rules, the best first. Of the games in which it is
+/// What a judge like this one takes for an explanation of a referee with these rules, the best first. Of the games in which it is
 /// right those are left out that say nothing new about any variant.
-fn named<G: Contest>(rules: &G::Rules, golden: &[Golden<G>]) -> Vec<Explanation<G::Rules>> {
-    let (mut judge, mut told) = (Judge::<G>::new(&[]), BTreeSet::new());
+fn named<G: Contest>(fresh: &Judge<G>, rules: &G::Rules, golden: &[Golden<G>]) -> Vec<Explanation<G::Rules>> {
+    let (mut judge, mut told) = (fresh.anew(), BTreeSet::new());
     for Golden { watched, tells } in golden {
         let right = watched.kills(rules).is_none();
         let news = tells.iter().filter(|id| right && told.insert(**id)).count();

@@ -67,10 +67,11 @@ impl<'a, G: Contest> Tally<'a, G> {
         let lines = plan.known.lines();
         let rule = |id: &str| G::BOOK.rules.iter().copied().find(|rule| rule.id() == id);
         let rules = lines.iter().enumerate().filter(|(_, line)| line.is_id());
+        let judge = Judge::new(base);
         Tally {
             plan,
-            judge: Judge::new(base),
-            known: Judge::new(base),
+            known: judge.anew(),
+            judge,
             excuses: Excuses::new(plan, base),
             rules: rules.filter_map(|(index, line)| Some((index, rule(&line.name)?))).collect(),
             drawn: vec![(0, 0); lines.len()],

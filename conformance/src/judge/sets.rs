@@ -46,7 +46,7 @@ impl<G: Contest> Judge<G> {
         }
     }
 
-    fn hold_readings_together(&mut self) {
+    pub(super) fn hold_readings_together(&mut self) {
         for index in 0..self.divergences.len() {
             let vain = self.divergences.iter().filter(|one| one.tried.readings).count();
             let one = &self.divergences[index];
@@ -68,9 +68,9 @@ impl<G: Contest> Judge<G> {
         divergence.fits.iter().any(|index| self.is_fit(divergence, *index))
     }
 
-    /// The fewest readings that explain the divergence together. One that has left the rules by then begins it, and
-    /// others may matter only after that. Where there is no such reading two may still matter together: what one of
-    /// them keeps from being looked at, the other would have decided alike.
+    /// The fewest readings that explain the divergence together. Sets of which one has left the rules by then are tried
+    /// first, since others may matter only after that. But of two that have not, one may keep from being looked at what the
+    /// other would have decided alike.
     fn readings_for(&self, divergence: &Divergence<G>) -> Option<Vec<usize>> {
         let begins = self.beginning(divergence);
         let is_relevant = |index: &usize| self.is_one_reading(*index) && begins(*index).is_some();
@@ -78,14 +78,13 @@ impl<G: Contest> Judge<G> {
             (0..self.variants.len()).filter(is_relevant).partition(|index| begins(*index) == Some(true));
         let first = few.len();
         few.extend(others);
-        let begins = |place: usize| first == 0 || place < first;
         let mut sets: Vec<Vec<usize>> = Vec::new();
-        for (place, one) in few.iter().enumerate().filter(|(place, _)| begins(*place)) {
+        for (place, one) in few.iter().enumerate() {
             sets.extend(few[place + 1..].iter().map(|two| vec![*one, *two]));
         }
         few.truncate(TOGETHER);
         let mut larger: Vec<u32> = (0..1 << few.len()).filter(|set: &u32| set.count_ones() > 2).collect();
-        larger.retain(|set| first > 0 && begins(set.trailing_zeros() as usize));
+        larger.retain(|set| (set.trailing_zeros() as usize) < first);
         larger.sort_by_key(|set| set.count_ones());
         let chosen = |set: u32| (0..few.len()).filter(|place| set >> place & 1 == 1).map(|place| few[place]).collect();
         sets.extend(larger.into_iter().map(chosen));

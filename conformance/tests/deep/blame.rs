@@ -31,10 +31,11 @@ struct Outcome {
 
 fn judged<G: Contest>(bugs: &'static [Bug<G::Rules>]) -> Vec<Outcome> {
     let cases: Vec<Case<G>> = games::<G>(DRAWN).collect();
+    let fresh = Judge::<G>::new(&[]).who_remembers();
     let mut outcomes = Vec::new();
     for (index, bug) in bugs.iter().enumerate() {
         let rules = bug.table(G::LITERAL);
-        let mut judge = Judge::<G>::new(&[]);
+        let mut judge = fresh.anew();
         for case in &cases {
             judge.take(case, &observed::<G>(&rules, case));
         }

@@ -102,12 +102,13 @@ fn masks<G: Contest>(readings: &[&'static Variant<G::Rules>]) -> BTreeMap<[usize
 fn a_reading_that_hides_another_does_not_make_a_referee_wrong() {
     fn check<G: Contest>() {
         let (cases, readings) = (cases::<G>(0), variants::<G>(VariantKind::Reading));
+        let fresh = Judge::<G>::new(&[]).who_remembers();
         let mut hidden = Vec::new();
         for ([one, two], case) in masks::<G>(&readings) {
             let pair = [readings[one.min(two)], readings[one.max(two)]];
             let (both, [one, two]) = (rules_with::<G>(&pair), [readings[one].id, readings[two].id]);
             // Before any set of readings is looked for.
-            let mut judge = Judge::<G>::new(&[]);
+            let mut judge = fresh.anew();
             assert_eq!(judge.take(&case, &observed::<G>(&both, &case)), CaseStatus::Pass);
             let judge = judged_after::<G>(judge, &both, &cases);
             assert!(judge.only_readings(), "{two} hides {one} in {}", case.address);

@@ -2,10 +2,11 @@
 
 use super::{drawn, golden, observed};
 use rulebook_conformance::case::{Case, play};
-use rulebook_conformance::contest::{Contest, Variant, rules_with};
+use rulebook_conformance::contest::{Contest, Variant};
 use rulebook_conformance::judge::{Explanation, Judge, first_difference};
 use rulebook_conformance::playout::Playout;
 use std::collections::BTreeSet;
+use std::ops::Deref;
 
 /// Games drawn at random beside the golden ones.
 pub const DRAWN: u64 = 120;
@@ -22,22 +23,36 @@ pub fn games<G: Contest>(count: u64) -> impl Iterator<Item = Case<G>> {
     golden::<G>().into_iter().map(|one| one.case).chain(drawn::<G>(1, count))
 }
 
+/// Games that are put to many referees.
+pub struct Cases<G: Contest> {
+    put: Vec<Put<G>>,
+    /// Who has found out about them what does not depend on the referee.
+    judge: Judge<G>,
+}
+
+impl<G: Contest> Deref for Cases<G> {
+    type Target = [Put<G>];
+
+    fn deref(&self) -> &[Put<G>] {
+        &self.put
+    }
+}
+
 /// The same games, with what is made of them.
-pub fn cases<G: Contest>(count: u64) -> Vec<Put<G>> {
-    let tables = G::variants().iter().map(|variant| (variant.id, rules_with::<G>(&[variant])));
-    let tables: Vec<_> = tables.collect();
+pub fn cases<G: Contest>(count: u64) -> Cases<G> {
+    let judge = Judge::<G>::new(&[]).who_remembers();
     let put = |case: Case<G>| {
-        let playout = Playout::of(G::LITERAL, &case);
-        let unlike = tables.iter().filter(|(_, rules)| !playout.is_same_under(rules, &case));
-        Put { unlike: unlike.map(|(id, _)| *id).collect(), playout, case }
+        let (unlike, playout) = (judge.departing(&case), Playout::of(G::LITERAL, &case));
+        Put { unlike, playout, case }
     };
-    games::<G>(count).map(put).collect()
+    Cases { put: games::<G>(count).map(put).collect(), judge }
 }
 
 /// What the judge makes of a referee with these rules. Of the games in which it is right those are left out that say
 /// nothing new about any variant.
-pub fn judged<G: Contest>(base: &[&'static Variant<G::Rules>], rules: &G::Rules, cases: &[Put<G>]) -> Judge<G> {
-    judged_after(Judge::new(base), rules, cases)
+pub fn judged<G: Contest>(base: &[&'static Variant<G::Rules>], rules: &G::Rules, cases: &Cases<G>) -> Judge<G> {
+    let judge = if base.is_empty() { cases.judge.anew() } else { Judge::new(base) };
+    judged_after(judge, rules, cases)
 }
 
 /// The same of a judge who has seen something before.

@@ -72,7 +72,7 @@ impl Window {
 
     /// The letters of the rows.
     fn letters(&self) -> Vec<String> {
-        let letter = |cell: &Elements| cell.letters().chars().next().unwrap_or('H');
+        let letter = |cell: &Elements| cell.elements().next().map_or('H', Element::letter);
         self.0.iter().map(|row| row.iter().map(letter).collect()).collect()
     }
 

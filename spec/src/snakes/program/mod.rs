@@ -95,9 +95,14 @@ impl Elements {
         self.0.count_ones()
     }
 
+    /// Those that are in it, in the order of their letters.
+    pub fn elements(self) -> impl Iterator<Item = Element> {
+        Element::ALL.into_iter().filter(move |one| self.meets(one.alone()))
+    }
+
     /// The letters, in their order.
     pub fn letters(self) -> String {
-        Element::ALL.into_iter().filter(|one| self.meets(one.alone())).map(Element::letter).collect()
+        self.elements().map(Element::letter).collect()
     }
 }
 
