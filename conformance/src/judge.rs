@@ -488,8 +488,13 @@ impl<G: Contest> Judge<G> {
         if !is_middle::<G>(case) || !matches!(observed.first(), Some(Observation::State(_))) {
             return Vec::new();
         }
-        let refuses = |(index, rules): (usize, &G::Rules)| is_refused::<G>(rules, case).then_some(index);
-        self.tables().enumerate().filter_map(refuses).collect()
+        let row = self.departures.of(&self.rules, self.variants.len(), case);
+        let is_open = !is_refused::<G>(&self.rules, case);
+        let refuses = |(index, rules): &(usize, &G::Rules)| {
+            let may_refuse = !is_open || row.leaves(*index, rules) == Some(0);
+            may_refuse && is_refused::<G>(rules, case)
+        };
+        self.tables().enumerate().filter(refuses).map(|(index, _)| index).collect()
     }
 
     /// Finds out which hypotheses a case contradicts in which nothing differs.
