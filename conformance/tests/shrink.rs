@@ -1,52 +1,14 @@
 //! Shrinking: what every planted misreading does wrong in a game drawn at random is shown by a game of a few events.
 
-use crate::suite::{drawn, observed, variants};
-use rulebook_conformance::canonical::canonical;
-use rulebook_conformance::case::{Case, play};
-use rulebook_conformance::compare::Field;
-use rulebook_conformance::contest::{Contest, Variant, VariantKind, rules_with};
-use rulebook_conformance::judge::first_difference;
-use rulebook_conformance::playout::Playout;
+use crate::suite::small::{First, RUNS, bytes, shown, small_games, smallest};
+use crate::suite::{drawn, variants};
+use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
 use rulebook_conformance::shrink::shrink;
 use rulebook_spec::game::Game as _;
-use rulebook_spec::rule::Rule;
 
 /// Games drawn in search of a difference.
 const DRAWN: u64 = 4000;
-/// How often the referee may be asked while a game is made smaller.
-const RUNS: usize = 3000;
-/// The longest small game, and half of all are no longer than this.
-const EVENTS: usize = 12;
-const MEDIAN_EVENTS: usize = 3;
-
-/// The first game in which a misreading shows.
-struct First<G: Contest> {
-    variant: &'static Variant<G::Rules>,
-    rules: G::Rules,
-    case: Case<G>,
-    /// How many games were drawn before it.
-    before: u64,
-}
-
-/// For each misreading the game that shows it latest, of the first few hundred.
-fn hardest<G: Contest>() -> Vec<First<G>> {
-    let mut found: Vec<(usize, First<G>)> = Vec::new();
-    let planted = variants::<G>(VariantKind::Misreading).into_iter();
-    let planted: Vec<_> = planted.map(|variant| (variant, rules_with::<G>(&[variant]))).collect();
-    for (before, case) in (0..).zip(drawn::<G>(3, 400)) {
-        let playout = Playout::of(G::LITERAL, &case);
-        for (variant, rules) in &planted {
-            let Some(at) = playout.leaves(rules, &case) else { continue };
-            let known = found.iter().position(|(_, first)| first.variant.id == variant.id);
-            if known.is_none_or(|index| found[index].0 < at) && shown::<G>(rules, &case).is_some() {
-                known.into_iter().for_each(|index| drop(found.swap_remove(index)));
-                found.push((at, First { variant, rules: rules.clone(), case: case.clone(), before }));
-            }
-        }
-    }
-    found.into_iter().map(|(_, first)| first).collect()
-}
-
 /// The first game for each misreading; fails where there is none.
 fn firsts<G: Contest>() -> Vec<First<G>> {
     let planted = variants::<G>(VariantKind::Misreading).into_iter();
@@ -69,79 +31,12 @@ fn firsts<G: Contest>() -> Vec<First<G>> {
     found
 }
 
-/// What differs under these rules: where, in which part, and against which rule.
-fn shown<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Option<(usize, Field, Option<Rule>)> {
-    if Playout::of(G::LITERAL, case).is_same_under(rules, case) {
-        return None;
-    }
-    let expected = play::<G>(G::LITERAL, case);
-    let (at, difference) = first_difference::<G>(&expected, &observed::<G>(rules, case))?;
-    Some((at, difference.field, expected.get(at).and_then(|step| step.breaks)))
-}
-
-/// The smallest game found within so many runs.
-fn smallest<G: Contest>(first: &First<G>, runs: usize) -> (Case<G>, usize) {
-    let (at, field, breaks) = shown::<G>(&first.rules, &first.case).expect("it shows");
-    let mut asked = 0;
-    let mut shows = |case: &Case<G>| {
-        asked += 1;
-        if asked > runs {
-            return Err(());
-        }
-        Ok(shown::<G>(&first.rules, case).is_some_and(|(_, f, b)| (f, b) == (field, breaks)))
-    };
-    let (small, _) = shrink(G::LITERAL, &first.case, at, &mut shows);
-    (small, asked.min(runs))
-}
-
-fn bytes<G: Contest>(case: &Case<G>) -> Vec<u8> {
-    canonical(&(&case.setup, &case.events))
-}
-
 #[test]
 fn every_misreading_is_shown_by_a_small_game() {
     fn check<G: Contest>() {
         small_games("first", &firsts::<G>());
     }
     every_game!(check);
-}
-
-#[test]
-fn long_games_come_down_to_small_ones() {
-    fn check<G: Contest>() {
-        small_games("hardest", &hardest::<G>());
-    }
-    every_game!(check);
-}
-
-/// Makes each game as small as it gets, and holds it against what is asked of small games.
-fn small_games<G: Contest>(which: &str, firsts: &[First<G>]) {
-    let (mut lengths, mut sizes, mut searched, mut asked) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for first in firsts {
-        let id = first.variant.id;
-        let (at, field, breaks) = shown::<G>(&first.rules, &first.case).expect("it shows");
-        let (small, runs) = smallest(first, RUNS);
-        let (last, field_now, breaks_now) = shown::<G>(&first.rules, &small).expect("it still shows");
-        assert_eq!((field_now, breaks_now), (field, breaks), "{id}: another difference");
-        assert!(last <= at && small.events.len() <= first.case.events.len(), "{id} grew");
-        assert_eq!(last, small.events.len(), "{id}: events after the difference are left");
-        assert!(small.events.len() <= EVENTS, "{id}: {} events are left", small.events.len());
-        assert_eq!(small.address, first.case.address);
-        println!("{:>4} {:>4} {id}: {}", first.before, runs, String::from_utf8_lossy(&bytes(&small)));
-        lengths.push(small.events.len());
-        sizes.push(bytes(&small).len());
-        searched.push(first.before + 1);
-        asked.push(runs as u64);
-    }
-    let median = |mut of: Vec<u64>| {
-        of.sort_unstable();
-        (of[of.len() / 2], of[of.len() - 1])
-    };
-    let wide = |of: Vec<usize>| of.into_iter().map(|n| n as u64).collect();
-    let events = median(wide(lengths));
-    println!("{}, {which}: median and most: {:?} games drawn", G::NAME, median(searched));
-    println!("  {:?} runs, {events:?} events, {:?} bytes", median(asked), median(wide(sizes)));
-    assert!(events.0 <= MEDIAN_EVENTS as u64, "{}: half of the small games have {} events", G::NAME, events.0);
 }
 
 #[test]

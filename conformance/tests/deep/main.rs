@@ -9,3 +9,4 @@ mod blame;
 #[path = "../foreign/mod.rs"]
 mod foreign;
 mod judge;
+mod long_games;

@@ -2,6 +2,7 @@
 #![allow(dead_code, unused_macros)] // The two test programs use a part each.
 
 pub mod put;
+pub mod small;
 
 use rulebook_conformance::case::{Case, play, sample};
 use rulebook_conformance::contest::{Contest, Variant, VariantKind};
