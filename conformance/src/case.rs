@@ -132,6 +132,7 @@ pub(crate) fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &
         turn: json(&G::turn(rules, position)),
         refused: stepped.then_some(log.refused.is_some()),
         sent: Some(log.sent.iter().map(notice).collect()),
+        unstarted: G::unstarted(rules, log),
         aside: Aside::default(),
     };
     Step {

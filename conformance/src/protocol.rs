@@ -171,6 +171,9 @@ pub struct State {
     pub refused: Option<bool>,
     /// What was told, `None` where the referee does not say.
     pub sent: Option<Vec<Notice>>,
+    /// A seat that need not have been told anything, by the rules: its program need not have been started yet.
+    #[serde(skip)]
+    pub unstarted: Option<Seat>,
     /// What was asked beside it, at the end of a case.
     pub aside: Aside,
 }
@@ -211,6 +214,6 @@ impl Answer {
             (false, _) => None,
         };
         let (sent, aside) = (self.sent, Aside::default());
-        Ok(Observation::State(Box::new(State { position, turn, refused, sent, aside })))
+        Ok(Observation::State(Box::new(State { position, turn, refused, sent, unstarted: None, aside })))
     }
 }

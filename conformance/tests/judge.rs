@@ -8,8 +8,8 @@ use rulebook_conformance::compare::Field;
 use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
 use rulebook_conformance::judge::{CaseStatus, Judge, first_difference};
 use rulebook_conformance::protocol::Observation;
-use rulebook_spec::bricks::{Bricks, names};
-use rulebook_spec::game::{Game, Log};
+use rulebook_spec::bricks::{Bricks, Move, Setup, Stage, names};
+use rulebook_spec::game::{Event, EventOf, Fault, Game, Log};
 use std::collections::BTreeSet;
 
 #[test]
@@ -212,6 +212,31 @@ fn a_mistake_is_named_whichever_setups_in_the_middle_of_a_game_are_opened() {
         }
     }
     every_game!(check);
+}
+
+/// The second player's program need not be started before his turn to be greeted comes (ruling bricks.not-started).
+#[test]
+fn who_was_never_greeted_need_not_be_told_the_end() {
+    let ok = |seat| Event::made(seat, Move::Ok);
+    let late = |seat| Event::fault(seat, Fault::Timeout);
+    let stop_is_missed = |events: Vec<EventOf<Bricks>>, seat: u8| {
+        let setup = Setup { size: 3, filled: Vec::new(), stage: Stage::default() };
+        let case = Case::<Bricks> { address: "bricks/talk.stop/never-greeted".into(), setup, events };
+        let mut seen = observed::<Bricks>(Bricks::LITERAL, &case);
+        let Some(Observation::State(state)) = seen.last_mut() else { panic!("the game is over") };
+        let sent = state.sent.as_mut().expect("the rules say what is told");
+        assert_eq!(sent.iter().filter(|notice| notice.message == "stop").count(), 2, "{sent:?}");
+        sent.retain(|notice| notice.seat != seat || notice.message != "stop");
+        Judge::<Bricks>::new(&[]).take(&case, &seen) == CaseStatus::Fail
+    };
+    let line = |seat| Event::line(seat, "no");
+    for foul in [late(0), line(0), Event::fault(0, Fault::Crash)] {
+        assert!(!stop_is_missed(vec![foul.clone()], 1), "{foul:?}");
+        assert!(stop_is_missed(vec![foul], 0));
+    }
+    assert!(stop_is_missed(vec![ok(0), late(1)], 1) && stop_is_missed(vec![ok(0), late(1)], 0));
+    assert!(stop_is_missed(vec![ok(0), ok(1), late(0)], 1), "he has answered");
+    assert!(stop_is_missed(vec![Event::fault(1, Fault::Crash)], 1), "whose program has ended has been started");
 }
 
 /// A mistake that nobody thought of: laid to the rule that the reply breaks, or to one that the step applies.

@@ -1,7 +1,7 @@
 //! How a game's programs are spoken to, without I/O.
 
 use super::Framing;
-use rulebook_spec::game::Game;
+use rulebook_spec::game::{Game, LogOf, Seat};
 use rulebook_spec::rule::Violation;
 use serde::Serialize;
 use serde_json::Value;
@@ -44,6 +44,11 @@ pub trait Wire: Game {
     /// Whether two messages in JSON say the same: where the rules leave a form open, in other words.
     fn is_same(said: &Value, wanted: &Value) -> bool {
         said == wanted
+    }
+
+    /// A seat that this step need not have told anything, since its program need not have been started yet.
+    fn unstarted(_rules: &Self::Rules, _log: &LogOf<Self>) -> Option<Seat> {
+        None
     }
 
     /// The setup of the game that a referee begins with this message, as far as the message says it.

@@ -69,9 +69,14 @@ pub fn exit(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Me
     loses(rules, position, seat, log);
 }
 
-/// A failed `OK` loses like a failed move; nobody else is asked for his (ruling bricks.no-ok).
+/// A failed `OK` loses like a failed move; nobody else is asked for his (ruling bricks.no-ok), and the second player is not
+/// greeted any more.
 pub fn failed_ok(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
+    let [first, _] = rules.players;
     log.cite(FOUL_NO_OK);
+    if seat == first {
+        log.ask(TALK_SECOND);
+    }
     (rules.over)(position, seat, Ending::Foul, log);
 }
 

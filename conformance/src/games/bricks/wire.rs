@@ -2,8 +2,10 @@
 
 use crate::contest::Wire;
 use rulebook_spec::bricks::board::{Cell, number};
+use rulebook_spec::bricks::names::TALK_SECOND;
 use rulebook_spec::bricks::talk::{line_end, read_brick};
-use rulebook_spec::bricks::{Bricks, Message, Move, Setup, Stage};
+use rulebook_spec::bricks::{Bricks, Message, Move, Rules, Setup, Stage};
+use rulebook_spec::game::{LogOf, Seat};
 use serde::Deserialize;
 use serde_json::Value;
 use std::io::Write;
@@ -64,6 +66,12 @@ impl Wire for Bricks {
                 (Ok(said), Ok(wanted)) => is_same_board(&said, &wanted),
                 _ => false,
             }
+    }
+
+    /// The second player of a game that ended before his turn to be greeted came (ruling bricks.not-started).
+    fn unstarted(rules: &Rules, log: &LogOf<Bricks>) -> Option<Seat> {
+        let [_, second] = rules.players;
+        log.asked.contains(&TALK_SECOND).then_some(second)
     }
 
     fn asks(message: &Message) -> bool {
