@@ -48,7 +48,7 @@ impl<G: Contest> Request<'_, G> {
         let (Some((position, log)), Some((other, other_log))) = (self.after, after) else {
             return self.after.is_some() != after.is_some();
         };
-        let Part::State { sent, moves, views } = self.part else { return false };
+        let Part::State { sent, moves, views, .. } = self.part else { return false };
         if log.refused.is_some() != other_log.refused.is_some()
             || sent && log.sent != other_log.sent
             || G::turn(self.rules, position) != G::turn(rules, other)

@@ -4,7 +4,7 @@ use crate::case::{Case, Step};
 use crate::compare::{Difference, difference, unanswered};
 use crate::contest::Contest;
 use crate::playout::shows_from;
-use crate::protocol::Observation;
+use crate::protocol::{Notice, Observation};
 
 /// How much a referee shows, request by request.
 #[derive(Clone, Debug)]
@@ -15,8 +15,8 @@ pub(super) struct Shape(Vec<Part>);
 pub(super) enum Part {
     /// It skips the request.
     Nothing,
-    /// A state, and whether with what is told, with moves and with views.
-    State { sent: bool, moves: bool, views: bool },
+    /// A state, and whether with what is told, with moves and with views. `told` has a bit for each seat that is told something.
+    State { sent: bool, told: u64, moves: bool, views: bool },
     /// Something else, such as a setup that it rejects.
     Other,
 }
@@ -27,7 +27,9 @@ impl Shape {
             Observation::Skipped(_) => Part::Nothing,
             Observation::State(state) => {
                 let (moves, views) = (state.aside.moves.is_some(), state.aside.views.is_some());
-                Part::State { sent: state.sent.is_some(), moves, views }
+                let bit = |notice: &Notice| 1u64.checked_shl(notice.seat.into()).unwrap_or_default();
+                let told = state.sent.iter().flatten().map(bit).fold(0, |all, one| all | one);
+                Part::State { sent: state.sent.is_some(), told, moves, views }
             }
             Observation::Rejected(_) | Observation::Error(_) => Part::Other,
         };
@@ -49,7 +51,7 @@ impl Shape {
     /// The same for a referee that would show a whole state at this request, where it shows none.
     pub fn open(mut self, at: usize) -> Self {
         if let Some(part @ (Part::Nothing | Part::Other)) = self.0.get_mut(at) {
-            *part = Part::State { sent: true, moves: true, views: true };
+            *part = Part::State { sent: true, told: u64::MAX, moves: true, views: true };
         }
         self
     }
@@ -60,8 +62,14 @@ impl Part {
     pub fn of(self, literal: Observation) -> Observation {
         match (literal, self) {
             (_, Part::Nothing) => Observation::Skipped(String::new()),
-            (Observation::State(mut state), Part::State { sent, moves, views }) => {
+            (Observation::State(mut state), Part::State { sent, told, moves, views }) => {
                 state.sent = state.sent.filter(|_| sent);
+                // Who need not be told anything, and is not, may be told nothing.
+                if let (Some(sent), Some(seat)) = (&mut state.sent, state.unstarted)
+                    && told.checked_shr(seat.into()).is_some_and(|told| told & 1 == 0)
+                {
+                    sent.retain(|notice| notice.seat != seat);
+                }
                 state.aside.moves = state.aside.moves.filter(|_| moves);
                 state.aside.views = state.aside.views.filter(|_| views);
                 Observation::State(state)

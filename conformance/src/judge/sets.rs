@@ -125,9 +125,12 @@ impl<G: Contest> Judge<G> {
         {
             return true;
         }
-        let acts = |index: &usize| self.divergences.iter().any(|one| self.beginning(one)(*index) == Some(true));
-        let readings: Vec<usize> =
-            (0..self.variants.len()).filter(|index| self.is_one_reading(*index)).filter(acts).collect();
+        let acts = |index: usize| self.divergences.iter().any(|one| self.beginning(one)(index) == Some(true));
+        // Some act only where another one is held as well.
+        let good = |held: &[usize]| held.len() > 1 && self.is_in_good_faith(held);
+        let is_held = |index: usize| self.hypotheses.iter().any(|one| good(&one.held) && one.held.contains(&index));
+        let matters = |index: &usize| self.is_one_reading(*index) && (is_held(*index) || acts(*index));
+        let readings: Vec<usize> = (0..self.variants.len()).filter(matters).collect();
         if readings.len() > READINGS {
             return true;
         }
