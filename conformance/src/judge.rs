@@ -109,6 +109,7 @@ pub struct Judge<G: Contest> {
     variants: Vec<&'static Variant<G::Rules>>,
     /// The entries of the table of rules that each of them replaces.
     replaces: Vec<Vec<&'static str>>,
+    /// Where each of them leaves the cases.
     departures: Arc<Departures<G>>,
     /// Each variant alone, in the same order, and then the sets that were found.
     hypotheses: Vec<Hypothesis<G>>,

@@ -29,8 +29,12 @@ const PIPE_BYTES: usize = 1 << 20;
 pub(super) struct Readers {
     /// Dropped, it tells the threads to read what there is, and to end.
     running: PipeWriter,
-    threads: Vec<JoinHandle<()>>,
+    threads: Vec<JoinHandle<Vec<Held>>>,
 }
+
+/// A player's socket and input after the probe's end. Who lets go of them ends the player, and the referee may tell that to
+/// another one.
+type Held = (UnixStream, Option<OwnedFd>);
 
 impl Readers {
     /// Waits for players: each seat's in this folder, by the name of its socket, with the file of its log.
@@ -48,28 +52,26 @@ impl Readers {
         Ok(Readers { running, threads })
     }
 
-    /// Reads what is left in the pipes; after that all that was written is in the logs.
+    /// Reads what is left in the pipes; after that all that was written is in the logs. Nobody is let go before all of them
+    /// are read: what the referee tells since a player is gone then was not told in the game.
     pub(super) fn finish(self) {
         drop(self.running);
-        for thread in self.threads {
-            // A reader that panicked has said so; its player's log ends there.
-            let _ = thread.join();
-        }
+        // A reader that panicked has said so; its player's log ends there.
+        let held: Vec<Held> = self.threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect();
+        drop(held);
     }
 }
 
 /// Lets each program that a referee starts for a seat hand its input over. Who came before the end is still heard.
-fn admit(listener: &UnixListener, ended: &Arc<PipeReader>, log: &Path) {
+fn admit(listener: &UnixListener, ended: &Arc<PipeReader>, log: &Path) -> Vec<Held> {
     let mut threads = Vec::new();
     while let Ok([true, _]) = ready([listener.as_fd(), ended.as_fd()]) {
         let Ok((connection, _)) = listener.accept() else { break };
         let (ended, log) = (Arc::clone(ended), log.to_owned());
         // An error is that of a player or of a referee that is gone; what was noted until then is what counts.
-        threads.push(thread::spawn(move || drop(hear(&connection, &ended, &log))));
+        threads.push(thread::spawn(move || hear(connection, &ended, &log).ok().flatten()));
     }
-    for thread in threads {
-        let _ = thread.join();
-    }
+    threads.into_iter().filter_map(|thread| thread.join().ok().flatten()).collect()
 }
 
 /// Waits for one of two; which of them can be read.
@@ -88,34 +90,36 @@ fn retry<T>(mut call: impl FnMut() -> rustix::io::Result<T>) -> io::Result<T> {
     }
 }
 
-/// Hears for one program until it is gone or the probe ends.
-fn hear(connection: &UnixStream, ended: &PipeReader, log: &Path) -> io::Result<()> {
+/// Hears for one program until it is gone or the probe ends; then it is still to be let go.
+fn hear(connection: UnixStream, ended: &PipeReader, log: &Path) -> io::Result<Option<Held>> {
     if let [false, _] = ready([connection.as_fd(), ended.as_fd()])? {
-        return Ok(());
+        return Ok(Some((connection, None)));
     }
-    let pipe = rights::receive(connection)?.pop();
+    let pipe = rights::receive(&connection)?.pop();
     let mut log = Log::append(log)?;
     log.note(What::HandedOver(pipe.is_some()))?;
     connection.set_nonblocking(true)?;
     let mut ear = Ear { pipe, lines: Lines::default(), queue: Vec::new(), log };
     loop {
-        let [input, player, end] = ear.wait(connection, ended)?;
+        let [input, player, end] = ear.wait(&connection, ended)?;
         if player {
-            match connection.take(1).read(&mut [0]) {
+            match (&connection).take(1).read(&mut [0]) {
                 // It asks to be left alone with its pipe: the next thing that it does is to end.
-                Ok(1) => return Ok(()),
+                Ok(1) => return Ok(None),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
                 // It was killed, or has ended after all was over.
-                Ok(_) | Err(_) => return ear.drain(),
+                Ok(_) | Err(_) => return ear.drain().map(|()| None),
             }
         }
         if input {
             ear.read()?;
         }
         if end {
-            return ear.drain();
+            // What cannot be read any more is no reason to let go.
+            let _ = ear.drain();
+            return Ok(Some((connection, ear.pipe)));
         }
-        ear.pass_on(connection);
+        ear.pass_on(&connection);
     }
 }
 
@@ -173,7 +177,7 @@ impl Ear {
     }
 
     /// Reads what is in the pipe now.
-    fn drain(mut self) -> io::Result<()> {
+    fn drain(&mut self) -> io::Result<()> {
         let mut left = PIPE_BYTES;
         while let Some(pipe) = self.pipe.as_ref().filter(|_| left > 0) {
             let now = Timespec::default();
@@ -202,5 +206,40 @@ impl Lines {
             lines.push(line);
         }
         lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    /// What is said to one player since another one is let go was not said in the game.
+    #[test]
+    fn nobody_is_let_go_before_all_is_read() {
+        for _ in 0..200 {
+            let folder = tempfile::tempdir().expect("a folder");
+            let seats = ["0", "1"].map(|seat| (seat.to_owned(), folder.path().join(format!("{seat}.log"))));
+            let readers = Readers::open(folder.path(), &seats).expect("sockets");
+            let players = ["0", "1"].map(|seat| {
+                let (input, referee) = io::pipe().expect("a pipe");
+                let player = rights::connect(folder.path(), seat).expect("its reader listens");
+                rights::send(&player, &[input.as_fd()]).expect("it is handed over");
+                (player, referee)
+            });
+            let [(mut first, told_first), (second, mut told)] = players;
+            (&told).write_all(b"in time\n").expect("the pipe is open");
+            let referee = thread::spawn(move || {
+                let ended = first.read(&mut [0]);
+                // Where nobody holds the pipe any more nobody hears it.
+                let _ = told.write_all(b"too late\n");
+                drop((told_first, second));
+                ended
+            });
+            readers.finish();
+            assert_eq!(referee.join().expect("no panic").expect("it is told"), 0);
+            let log = fs::read_to_string(&seats[1].1).expect("a log");
+            assert!(log.contains("in time") && !log.contains("too late"), "{log}");
+        }
     }
 }

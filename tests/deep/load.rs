@@ -7,7 +7,6 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// Lets a bot of ours answer, and thinks about each answer for so many seconds of its own processor time.
 const THINKER: &str = r#"
@@ -27,31 +26,19 @@ for line in bot.stdout:
 "#;
 
 /// Four processes that never rest, until it is dropped.
-struct Load {
-    spinning: Vec<Child>,
-    _alone: RwLockWriteGuard<'static, ()>,
-}
-
-static MACHINE: RwLock<()> = RwLock::new(());
-
-/// While this is held nobody here loads the machine: a probe under such load may judge a game in which the second player was
-/// sent what the first one's silence should have kept from it, once in some sixteen times; why is not known yet.
-pub fn none() -> RwLockReadGuard<'static, ()> {
-    MACHINE.read().unwrap_or_else(PoisonError::into_inner)
-}
+struct Load(Vec<Child>);
 
 impl Load {
     fn start() -> Load {
         let mut spin = Command::new("sh");
         spin.args(["-c", "while :; do :; done"]).stdin(Stdio::null());
-        let alone = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
-        Load { spinning: (0..4).map(|_| spin.spawn().expect("a shell")).collect(), _alone: alone }
+        Load((0..4).map(|_| spin.spawn().expect("a shell")).collect())
     }
 }
 
 impl Drop for Load {
     fn drop(&mut self) {
-        for child in &mut self.spinning {
+        for child in &mut self.0 {
             let _ = child.kill();
             let _ = child.wait();
         }

@@ -149,8 +149,7 @@ impl<G: Contest> Judge<G> {
                 order[..=unfit].rotate_right(1);
                 continue;
             }
-            let kinds: BTreeSet<Kind> = self.divergences.iter().map(|one| Kind::of(&one.difference)).collect();
-            if kinds.into_iter().all(|kind| !self.is_ruled_out(&held, kind)) {
+            if !self.is_ruled_out_of_all(&held) {
                 self.hold_as(held, vec![true; self.divergences.len()]);
                 return true;
             }
@@ -201,9 +200,7 @@ impl<G: Contest> Judge<G> {
         let held: Vec<usize> = held.into_iter().collect();
         let is_known = self.hypotheses.iter().any(|one| one.held == held);
         let is_ruled_out = is_known || !self.compose(&held);
-        let mut kinds = [Kind::Game, Kind::Decision].into_iter();
-        let is_ruled_out = is_ruled_out || held.len() > TOGETHER || !left.is_empty();
-        if is_ruled_out || kinds.any(|kind| self.is_ruled_out(&held, kind)) {
+        if is_ruled_out || held.len() > TOGETHER || !left.is_empty() || self.is_ruled_out_of_all(&held) {
             return;
         }
         if self.divergences.iter().all(|one| self.fits(&held, one, one.at)) {
@@ -270,6 +267,12 @@ impl<G: Contest> Judge<G> {
             Kind::Game => self.contradicting(held).is_some(),
             Kind::Decision => self.misdecides(&self.rules_with(held)),
         }
+    }
+
+    /// The same in anything that differs: who plays wrong may decide right.
+    fn is_ruled_out_of_all(&self, held: &[usize]) -> bool {
+        let kinds: BTreeSet<Kind> = self.divergences.iter().map(|one| Kind::of(&one.difference)).collect();
+        kinds.into_iter().any(|kind| self.is_ruled_out(held, kind))
     }
 
     fn misdecides(&self, rules: &G::Rules) -> bool {
