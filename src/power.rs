@@ -1,6 +1,9 @@
 //! How much the suite sees: it is run, in this process, against every misreading, as a user runs it against a referee.
 
+mod mutants;
 mod pairs;
+
+pub use mutants::{Mutation, mutation};
 
 use crate::probe::address;
 use crate::probe::linked::{Given, Linked};

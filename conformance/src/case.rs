@@ -109,7 +109,7 @@ pub fn cited<G: Contest>(case: &Case<G>) -> BTreeSet<Rule> {
 }
 
 /// What `moves` and `view` say at the end of a case.
-pub(crate) fn aside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Aside {
+pub(crate) fn aside<G: Game>(rules: &G::Rules, position: &G::Position) -> Aside {
     let seats = 0..G::seats(position);
     let moves = seats.clone().map(|seat| {
         let moves = G::moves(rules, position, seat)?;
@@ -126,20 +126,27 @@ pub fn in_order(mut moves: Vec<Value>) -> Vec<Value> {
 }
 
 pub(crate) fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &LogOf<G>, stepped: bool) -> Step {
+    Step {
+        observation: Observation::State(Box::new(State {
+            unstarted: G::unstarted(rules, log),
+            ..state::<G>(rules, position, log, stepped)
+        })),
+        cites: log.cites.clone(),
+        asked: log.asked.clone(),
+        breaks: log.refused.as_ref().map(|offence| offence.violation.rule),
+    }
+}
+
+/// What a referee with these rules shows of a position and the step that led to it.
+pub(crate) fn state<G: Game>(rules: &G::Rules, position: &G::Position, log: &LogOf<G>, stepped: bool) -> State {
     let notice = |(seat, message): &(u8, G::Message)| Notice { seat: *seat, message: json(message) };
-    let state = State {
+    State {
         position: json(position),
         turn: json(&G::turn(rules, position)),
         refused: stepped.then_some(log.refused.is_some()),
         sent: Some(log.sent.iter().map(notice).collect()),
-        unstarted: G::unstarted(rules, log),
+        unstarted: None,
         aside: Aside::default(),
-    };
-    Step {
-        observation: Observation::State(Box::new(state)),
-        cites: log.cites.clone(),
-        asked: log.asked.clone(),
-        breaks: log.refused.as_ref().map(|offence| offence.violation.rule),
     }
 }
 

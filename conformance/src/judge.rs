@@ -5,11 +5,13 @@ mod blame;
 mod departures;
 mod explain;
 mod held;
+mod made;
 mod mutants;
 mod seen;
 mod sets;
 
-pub use blame::{Group, Suspects};
+pub use blame::{Change, Group, Suspects};
+pub use made::Made;
 pub use seen::first_difference;
 
 use crate::case::{Case, Step};
@@ -131,6 +133,8 @@ pub struct Judge<G: Contest> {
     weighed: Vec<(usize, u64)>,
     /// All that differs, sorted, until something new is seen.
     sorted: OnceCell<Vec<Group>>,
+    /// The mutants that show some of what was seen, until something new is seen.
+    made: OnceCell<Vec<Made>>,
     /// Cases by status.
     pub passed: u64,
     /// Cases that differed, kept or not.
@@ -238,6 +242,7 @@ impl<G: Contest> Judge<G> {
             goldens: BTreeMap::new(),
             weighed: Vec::new(),
             sorted: OnceCell::new(),
+            made: OnceCell::new(),
             passed: 0,
             failed: 0,
             skipped: 0,
@@ -289,6 +294,7 @@ impl<G: Contest> Judge<G> {
     /// Takes one case and what was observed in it.
     pub fn take(&mut self, case: &Case<G>, observed: &[Observation]) -> CaseStatus {
         self.sorted.take();
+        self.made.take();
         let asked = Asked::of(&self.rules, case, observed);
         self.decisions += asked.as_ref().map_or(0, |asked| asked.answers.len() as u64);
         let expected = play_asked::<G>(&self.rules, case, asked.as_ref());

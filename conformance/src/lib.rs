@@ -18,6 +18,7 @@ pub mod golden;
 pub mod invariants;
 pub mod judge;
 pub mod minimize;
+pub mod mutants;
 pub mod overheard;
 pub mod perft;
 pub mod playout;

@@ -25,7 +25,7 @@ pub(crate) type After<G> = Option<(<G as Game>::Position, LogOf<G>)>;
 /// The moves and the view of each seat.
 type Beside<G> = (Vec<Option<Vec<<G as Game>::Move>>>, Vec<<G as Game>::View>);
 
-impl<G: Contest> Playout<G> {
+impl<G: Game> Playout<G> {
     /// The playout of the case under these rules.
     pub fn of(rules: &G::Rules, case: &Case<G>) -> Self {
         let mut moments = Vec::new();
@@ -106,7 +106,7 @@ pub(crate) fn observation<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usiz
     }
 }
 
-pub(crate) fn beside<G: Contest>(rules: &G::Rules, position: &G::Position) -> Beside<G> {
+pub(crate) fn beside<G: Game>(rules: &G::Rules, position: &G::Position) -> Beside<G> {
     let seats = 0..G::seats(position);
     let moves = seats.clone().map(|seat| G::moves(rules, position, seat));
     (moves.collect(), seats.clone().map(|seat| G::view(rules, position, seat)).collect())
@@ -117,7 +117,7 @@ pub(crate) type Now<'a, G> = Option<(&'a <G as Game>::Position, &'a LogOf<G>)>;
 
 /// Plays the case and shows each moment until `see` says that it is enough; gives the last position of a case that can
 /// be played to its end.
-fn follow<G: Contest>(
+pub(crate) fn follow<G: Game>(
     rules: &G::Rules,
     case: &Case<G>,
     see: &mut dyn FnMut(usize, Now<'_, G>) -> bool,

@@ -16,6 +16,7 @@ mod golden;
 mod invariants;
 mod judge;
 mod meaning;
+mod mutants;
 mod overheard;
 mod perft;
 mod possible;

@@ -4,10 +4,11 @@ use super::hosted::{Job, each_game, find};
 use crate::commands::validate::cases;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::out::print;
-use crate::power::{By, Plan, Planted, Power, Suite, power};
+use crate::power::{By, Mutation, Plan, Planted, Power, Suite, mutation, power};
 use crate::probe;
 use crate::talk;
 use clap::ValueEnum;
+use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::golden;
 use serde::Serialize;
@@ -45,6 +46,9 @@ pub struct Args {
     /// Try so many pairs of misreadings at once, drawn at random; the golden traces are to name them
     #[arg(long, default_value_t = 0, conflicts_with_all = ["random_only", "probe"])]
     pairs: usize,
+    /// Run it against every mutant of the rules that a machine made instead: which of them nothing tells from the rules
+    #[arg(long, conflicts_with_all = ["probe", "pairs"])]
+    mutants: bool,
     /// How the report is written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -108,7 +112,11 @@ impl Measure<'_> {
             Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
             None => G::golden(),
         };
-        let found = power::<G>(&cases::<G>(&files)?, &self.plan, linked);
+        let golden = cases::<G>(&files)?;
+        if self.args.mutants {
+            return self.mutants::<G>(&golden);
+        }
+        let found = power::<G>(&golden, &self.plan, linked);
         let exit = if found.is_enough() { Exit::Conforms } else { Exit::Differs };
         match self.args.format {
             Format::Human => print(format_args!("{}", human(&found)))?,
@@ -117,6 +125,46 @@ impl Measure<'_> {
         }
         Ok(exit)
     }
+}
+
+impl Measure<'_> {
+    fn mutants<G: Contest>(&self, golden: &[Case<G>]) -> Outcome {
+        if self.args.game.is_none() && G::mutants().is_none() {
+            return Ok(Exit::Conforms);
+        }
+        let found = mutation::<G>(golden, &self.plan)?;
+        match self.args.format {
+            Format::Human => print(format_args!("{}", mutants(&found)))?,
+            Format::Json => print(format_args!("{}\n", json(&found)?))?,
+        }
+        Ok(Exit::Conforms)
+    }
+}
+
+fn mutants(found: &Mutation) -> String {
+    let mut text = String::new();
+    for one in &found.survivors {
+        let reached = if one.reached { "" } else { " (no case comes to it)" };
+        let _ = writeln!(text, "survivor  {} in `{}`: {}{reached}", one.number, one.function, one.says);
+    }
+    for (kind, count) in &found.kinds {
+        let _ = writeln!(text, "{kind:12} {:>6} mutants {:>6} survive", count.mutants, count.survivors);
+    }
+    let [traces, random] = found.cases;
+    let killed = found.by_traces + found.by_random;
+    let _ = writeln!(
+        text,
+        "{}: of {} mutants {killed} ({}) are told from the rules: {} by {traces} golden traces, {} more by {random} games drawn at \
+         random; {} are not; seed {}",
+        found.game,
+        found.mutants,
+        percent(killed, found.mutants),
+        found.by_traces,
+        found.by_random,
+        found.survivors.len(),
+        found.seed
+    );
+    text
 }
 
 fn human(found: &Power) -> String {

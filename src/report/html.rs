@@ -74,6 +74,7 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     }
     if let Some(suspects) = &finding.suspects {
         writeln!(text, "<li>{}</li>", escaped(&suspects.says()))?;
+        suspects.changes_say().try_for_each(|line| writeln!(text, "<li>{}</li>", escaped(&line)))?;
     }
     writeln!(text, "</ul><pre>{}</pre>", escaped(&finding.game.join("\n")))?;
     if !finding.standard_error.is_empty() {

@@ -38,6 +38,7 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     }
     if let Some(suspects) = &finding.suspects {
         writeln!(text, "  {}", suspects.says())?;
+        suspects.changes_say().try_for_each(|line| writeln!(text, "  {line}"))?;
     }
     if !finding.game.is_empty() {
         writeln!(text, "  the smallest game that shows it (first seen in {}):", finding.address)?;

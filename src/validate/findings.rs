@@ -3,7 +3,7 @@
 use super::Plan;
 use super::save::Saved;
 use crate::out::program;
-use crate::report::{Explanation, Finding, Suspects, Twice};
+use crate::report::{Change, Explanation, Finding, Suspects, Twice};
 use rulebook_conformance::case::{Case, json};
 use rulebook_conformance::compare::{Difference, Field};
 use rulebook_conformance::contest::{Contest, Variant, rules_with};
@@ -138,9 +138,10 @@ impl<G: Contest> Shrinking<'_, G> {
             saved.bytes::<G>(rule, &first.case.address, &bytes)
         };
         let suspects = explanations.is_empty().then(|| judge.suspects(sorted));
-        let suspects = suspects.map(|judge::Suspects { rules, only_there }| Suspects {
+        let suspects = suspects.map(|judge::Suspects { rules, only_there, changes }| Suspects {
             rules: rules.into_iter().map(|rule| rule.id().to_owned()).collect(),
             only_there,
+            changes: changes.into_iter().map(change).collect(),
         });
         Ok(Finding {
             status,
@@ -243,6 +244,11 @@ impl<G: Contest> Shrinking<'_, G> {
         }
         format!("{me} replay {}{readings} -- {command}", shell_words::quote(&game))
     }
+}
+
+fn change(judge::Change { function, rules, says }: judge::Change) -> Change {
+    let rule = rules.first().map(|rule| rule.id().to_owned());
+    Change { function: function.to_owned(), rule, says: says.to_owned() }
 }
 
 /// The last requests up to this one, and their answers.

@@ -6,6 +6,7 @@ mod bots;
 mod fairness;
 mod framing;
 mod invariants;
+mod mutated;
 mod programs;
 mod reasons;
 mod sampler;
@@ -19,6 +20,7 @@ pub use bots::{Bots, Player};
 pub use fairness::{Decision, Draw, Fairness, Kind, Luck, Odds};
 pub use framing::Framing;
 pub use invariants::{Invariants, Seen, keeps};
+pub use mutated::Mutated;
 pub use programs::{Programs, Question};
 pub use reasons::{Reason, Reasons, reason};
 pub use sampler::Sampler;
@@ -34,10 +36,21 @@ use rulebook_spec::game::Game;
 
 /// A game that fills every role.
 pub trait Contest:
-    Game + Catalogue + Wire + Sampler + Fairness + Shrinker + Invariants + Boards + Bots + Scenarios + Programs
+    Game + Catalogue + Wire + Sampler + Fairness + Shrinker + Invariants + Boards + Bots + Scenarios + Programs + Mutated
 {
 }
 impl<G> Contest for G where
-    G: Game + Catalogue + Wire + Sampler + Fairness + Shrinker + Invariants + Boards + Bots + Scenarios + Programs
+    G: Game
+        + Catalogue
+        + Wire
+        + Sampler
+        + Fairness
+        + Shrinker
+        + Invariants
+        + Boards
+        + Bots
+        + Scenarios
+        + Programs
+        + Mutated
 {
 }

@@ -5,6 +5,7 @@
 //! silent (mutation-based fault localisation, with Ochiai's measure). That counts most; golden traces that are about the
 //! rule and fail, and steps that apply it, count as well.
 
+use super::made::Made;
 use super::mutants::Act;
 use super::{Divergence, Judge, Kind, unlike};
 use crate::contest::{Contest, Variant, VariantKind};
@@ -19,6 +20,19 @@ pub struct Suspects {
     pub rules: Vec<Rule>,
     /// Whether each of them is applied by every step that differs and by no step that agrees.
     pub only_there: bool,
+    /// Small changes of the rules each of which shows exactly what was seen.
+    pub changes: Vec<Change>,
+}
+
+/// A small change of the rules that shows exactly what was seen, made by machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The function of the specification.
+    pub function: &'static str,
+    /// The rules that it is about, the likeliest first.
+    pub rules: Vec<Rule>,
+    /// What is changed, in words.
+    pub says: &'static str,
 }
 
 /// Divergences that are laid to one rule.
@@ -36,6 +50,8 @@ pub struct Group {
 const MOST: usize = 3;
 /// So many findings are made of what is not explained as a whole.
 const GROUPS: usize = 3;
+/// So many changes are told that cannot be told apart, at most.
+const CHANGES: usize = 3;
 /// A part that a variant explains is a finding of its own where the rest without it has a suspicion so much stronger.
 const APART: f64 = 1.0 / 0.85;
 
@@ -54,6 +70,10 @@ mod weight {
     pub const CONCERNED: f64 = 0.15;
     /// A mutant of the rule does at each step what was observed.
     pub const LIKE: f64 = 0.1;
+    /// One small change of a function that is about the rule shows exactly what was seen, and contradicts nothing.
+    pub const MADE: f64 = 3.0;
+    /// A case that such a change contradicts, beside one that it explains.
+    pub const AGAINST: f64 = 0.25;
 }
 
 /// How often something is seen where the referee differs and where it agrees.
@@ -217,6 +237,20 @@ impl<G: Contest> Judge<G> {
                 + weight::APPLIED * ochiai(cited, cited, agreed, group.len())
                 + weight::GOLDEN * ochiai(failing, failing, passing + elsewhere, golden as usize);
         }
+        let mut most: BTreeMap<Rule, f64> = BTreeMap::new();
+        for one in self.made() {
+            let hits = group.iter().filter(|member| one.explains.contains(member)).count() as f64;
+            let tried = group.iter().filter(|member| one.tried.contains(member)).count().max(1);
+            let share =
+                ochiai(hits, hits, weight::AGAINST * one.contradicted as f64, tried) * (hits / tried as f64).sqrt();
+            for (rule, sure) in one.rules.iter().filter(|(rule, _)| suspicions.contains_key(rule)) {
+                let so_far = most.entry(*rule).or_default();
+                *so_far = so_far.max(weight::MADE * share * sure);
+            }
+        }
+        for (rule, score) in most {
+            *suspicions.entry(rule).or_default() += score;
+        }
         let mut suspicions: Vec<(Rule, f64)> = suspicions.into_iter().collect();
         suspicions.sort_by(|(_, one), (_, two)| two.total_cmp(one));
         suspicions
@@ -245,7 +279,34 @@ impl<G: Contest> Judge<G> {
         rules.truncate(MOST);
         let only_there = only(&group.rule);
         rules.retain(|rule| !only_there || only(rule));
-        Suspects { rules, only_there }
+        Suspects { rules, only_there, changes: self.changes(group) }
+    }
+
+    /// The small changes of the rules that show exactly what was seen in all divergences of a group that were looked at, and what
+    /// no other case speaks against; what is most surely about the rule of the group first.
+    fn changes(&self, group: &Group) -> Vec<Change> {
+        let tried = |one: &Made| group.members.iter().filter(|member| one.tried.contains(member)).count();
+        let explained = |one: &Made| group.members.iter().filter(|member| one.explains.contains(member)).count();
+        let fits = |one: &&Made| one.contradicted == 0 && tried(one) > 0 && explained(one) == tried(one);
+        let sure = |one: &Made| {
+            let own = one.rules.iter().find(|(rule, _)| *rule == group.rule);
+            own.map_or(0.0, |(_, sure)| *sure)
+        };
+        let mut fitting: Vec<&Made> = self.made().iter().filter(fits).collect();
+        // The sort is stable: what fits as well stays in the order of the text.
+        fitting.sort_by(|one, two| sure(two).total_cmp(&sure(one)));
+        let mut changes: Vec<Change> = Vec::new();
+        for Made { function, rules, mutant, .. } in fitting {
+            if changes.len() < CHANGES
+                && !changes.iter().any(|known| known.function == *function && known.says == mutant.says)
+            {
+                let mut rules = rules.clone();
+                rules.sort_by(|(_, one), (_, two)| two.total_cmp(one));
+                let rules = rules.into_iter().map(|(rule, _)| rule).collect();
+                changes.push(Change { function, rules, says: mutant.says });
+            }
+        }
+        changes
     }
 }
 

@@ -36,6 +36,7 @@ impl<G: Contest> Judge<G> {
     /// alone may show where both together do not.
     pub fn conclude(&mut self) {
         self.sorted.take();
+        self.made.take();
         self.hold_readings_together();
         self.pair_up();
         self.hold_all_together();

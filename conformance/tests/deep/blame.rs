@@ -52,6 +52,17 @@ fn judged<G: Contest>(bugs: &'static [Bug<G::Rules>]) -> Vec<Outcome> {
         let verdict = if is_right { "right" } else { "wrong" };
         let (failed, rule) = (judge.failed, first.rule);
         println!("{split}: {}/{}: {failed} cases, {findings} findings, {verdict}: {rule}", G::NAME, bug.id);
+        for made in judge.made().iter().take(6) {
+            println!(
+                "    made {} of {}, {} against: {} {} {:?}",
+                made.explains.len(),
+                made.tried.len(),
+                made.contradicted,
+                made.mutant.kind,
+                made.mutant.says,
+                made.rules
+            );
+        }
         if !is_right {
             println!("    it is {:?}; suspected are {:?}", bug.breaks, judge.suspects(first).rules);
         }

@@ -17,9 +17,10 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Fairness, Invariants, Player, Programs, Reasons, Scenario, Scenarios, Seen, Shrinker,
-    Variant, Wishes, catalogue,
+    Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Reasons, Scenario, Scenarios, Seen,
+    Shrinker, Variant, Wishes, catalogue,
 };
+use crate::mutants::{Copies, Mutants};
 use generate::{Wish, random_board};
 use rulebook_spec::bitwa::state::USUAL_LIMIT_MS;
 use rulebook_spec::bitwa::*;
@@ -117,6 +118,12 @@ impl Bots for Bitwa {
 }
 
 impl Programs for Bitwa {}
+
+impl Mutated for Bitwa {
+    fn mutants() -> Option<&'static dyn Mutants> {
+        Some(&Copies::<rulebook_mutants::bitwa::Bitwa>::NEW)
+    }
+}
 
 impl Scenarios for Bitwa {
     fn scenarios() -> Vec<Scenario<Setup>> {

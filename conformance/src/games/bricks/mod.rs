@@ -14,9 +14,10 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Fairness, Invariants, Player, Programs, Reasons, Scenario, Scenarios, Seen, Shrinker,
-    Variant, Wire, Wishes, catalogue,
+    Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Reasons, Scenario, Scenarios, Seen,
+    Shrinker, Variant, Wire, Wishes, catalogue,
 };
+use crate::mutants::{Copies, Mutants};
 use rulebook_spec::bricks::*;
 use rulebook_spec::game::EventOf;
 use sample::random_board;
@@ -114,6 +115,12 @@ impl Bots for Bricks {
 }
 
 impl Programs for Bricks {}
+
+impl Mutated for Bricks {
+    fn mutants() -> Option<&'static dyn Mutants> {
+        Some(&Copies::<rulebook_mutants::bricks::Bricks>::NEW)
+    }
+}
 
 impl Scenarios for Bricks {
     fn scenarios() -> Vec<Scenario<Setup>> {

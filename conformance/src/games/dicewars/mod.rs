@@ -18,9 +18,10 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Odds, Player, Programs, Reasons, Scenarios, Seen,
-    Shrinker, Variant, VariantSet, Wishes, catalogue,
+    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Mutated, Odds, Player, Programs, Reasons, Scenarios,
+    Seen, Shrinker, Variant, VariantSet, Wishes, catalogue,
 };
+use crate::mutants::{Copies, Mutants};
 use maps::{Wish, generate};
 use rulebook_spec::dicewars::*;
 use rulebook_spec::game::{Event, EventOf};
@@ -133,5 +134,11 @@ impl Bots for DiceWars {
 }
 
 impl Programs for DiceWars {}
+
+impl Mutated for DiceWars {
+    fn mutants() -> Option<&'static dyn Mutants> {
+        Some(&Copies::<rulebook_mutants::dicewars::DiceWars>::NEW)
+    }
+}
 
 impl Scenarios for DiceWars {}

@@ -14,9 +14,10 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Fairness, Invariants, MIDDLE, Player, Programs, Reasons, Scenarios, Seen, Shrinker,
-    Variant, Wishes, catalogue,
+    Boards, Bots, Catalogue, Fairness, Invariants, MIDDLE, Mutated, Player, Programs, Reasons, Scenarios, Seen,
+    Shrinker, Variant, Wishes, catalogue,
 };
+use crate::mutants::{Copies, Mutants};
 use generate::random_map;
 use rulebook_spec::game::{EventOf, Game, Log};
 use rulebook_spec::garrison::*;
@@ -116,5 +117,11 @@ impl Bots for Garrison {
 }
 
 impl Programs for Garrison {}
+
+impl Mutated for Garrison {
+    fn mutants() -> Option<&'static dyn Mutants> {
+        Some(&Copies::<rulebook_mutants::garrison::Garrison>::NEW)
+    }
+}
 
 impl Scenarios for Garrison {}

@@ -19,9 +19,10 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Player, Reasons, Scenarios, Seen, Shrinker, Variant,
-    Wishes, catalogue,
+    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Mutated, Player, Reasons, Scenarios, Seen, Shrinker,
+    Variant, Wishes, catalogue,
 };
+use crate::mutants::{Copies, Mutants};
 use rulebook_spec::game::{EventOf, Seat};
 use rulebook_spec::snakes::field::LONGEST_SIDE;
 use rulebook_spec::snakes::program::ProgramFile;
@@ -132,6 +133,12 @@ impl Bots for Snakes {
 
     fn is_run(position: &Position, seat: Seat) -> bool {
         position.program(seat).is_some()
+    }
+}
+
+impl Mutated for Snakes {
+    fn mutants() -> Option<&'static dyn Mutants> {
+        Some(&Copies::<rulebook_mutants::snakes::Snakes>::NEW)
     }
 }
 

@@ -1,0 +1,222 @@
+//! A game's folder: what its chapters declare, and the copy that is made of them.
+
+use crate::chapter::Chapter;
+use crate::places::{Place, places};
+use crate::plant::{Mutants, Planter};
+use crate::read;
+use quote::{format_ident, quote};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, Fields, Item, Type};
+
+/// What the chapters of a game declare.
+#[derive(Default)]
+pub struct Game {
+    /// The names of rules in the code, and their ids.
+    pub rules: BTreeMap<String, String>,
+    /// The places of each rule.
+    pub places: Vec<(String, BTreeSet<Place>)>,
+    /// Types that are copied.
+    pub copied: BTreeSet<String>,
+    /// Of each enum its variants without data.
+    pub units: BTreeMap<String, Vec<String>>,
+    /// Fields by their name: their type, and those of the same type beside them. Names that two structs have are left out.
+    pub fields: BTreeMap<String, Option<(String, Vec<String>)>>,
+    /// Constants that are whole numbers.
+    pub numbers: BTreeSet<String>,
+    /// Other constants and what they are.
+    pub values: BTreeMap<String, Expr>,
+    /// Functions of one argument that give another value of its type: the name, the type and the path.
+    pub turns: Vec<(String, String, String)>,
+    /// Functions that stand in `fast.rs`, and the chapter that has the literal one.
+    pub literal: BTreeMap<String, String>,
+}
+
+pub const NUMBERS: [&str; 11] = ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "isize"];
+
+/// The words of a type without spaces.
+pub fn words(kind: &Type) -> String {
+    quote!(#kind).to_string().replace(' ', "")
+}
+
+impl Game {
+    fn of(name: &str, folder: &Path, chapters: &[Chapter]) -> Self {
+        let mut game = Game::default();
+        game.copied.extend(["Seat", "bool", "Rule"].map(str::to_owned));
+        game.copied.extend(NUMBERS.map(str::to_owned));
+        for line in read(&folder.join("names.rs")).lines() {
+            if let Some((constant, id)) = line.split_once('=') {
+                game.rules.insert(constant.trim().to_owned(), id.trim().trim_matches([';', '"']).to_owned());
+            }
+        }
+        for section in read(&folder.join("rules.md")).split("\n## ").skip(1) {
+            let mut lines = section.lines();
+            if let (Some(id), Some(place)) = (lines.next(), lines.next()) {
+                let program = place.ends_with("· program");
+                if id.starts_with(name) && !program {
+                    game.places.push((id.trim().to_owned(), places(place.trim_matches('*'), "")));
+                }
+            }
+        }
+        for chapter in chapters {
+            chapter.items().for_each(|item| game.declare(name, chapter, item));
+        }
+        game
+    }
+
+    fn declare(&mut self, name: &str, chapter: &Chapter, item: &Item) {
+        match item {
+            Item::Struct(one) => {
+                if derives(&one.attrs, "Copy") {
+                    self.copied.insert(one.ident.to_string());
+                }
+                let Fields::Named(fields) = &one.fields else { return };
+                let all: Vec<(String, String)> = fields
+                    .named
+                    .iter()
+                    .filter_map(|field| Some((field.ident.as_ref()?.to_string(), words(&field.ty))))
+                    .collect();
+                for (field, kind) in &all {
+                    let beside = all.iter().filter(|(other, of)| other != field && of == kind);
+                    let beside: Vec<String> = beside.map(|(other, _)| other.clone()).collect();
+                    match self.fields.get_mut(field) {
+                        None => drop(self.fields.insert(field.clone(), Some((kind.clone(), beside)))),
+                        Some(Some((known, names))) if known == kind => names.retain(|name| beside.contains(name)),
+                        Some(known) => *known = None,
+                    }
+                }
+            }
+            Item::Enum(one) => {
+                if derives(&one.attrs, "Copy") {
+                    self.copied.insert(one.ident.to_string());
+                }
+                let units = one.variants.iter().filter(|variant| variant.fields.is_empty());
+                self.units.insert(one.ident.to_string(), units.map(|variant| variant.ident.to_string()).collect());
+            }
+            Item::Const(one) => {
+                if NUMBERS.contains(&words(&one.ty).as_str()) {
+                    self.numbers.insert(one.ident.to_string());
+                } else {
+                    self.values.insert(one.ident.to_string(), (*one.expr).clone());
+                }
+            }
+            Item::Fn(one) => {
+                let module = chapter.path.strip_suffix("mod").unwrap_or(&chapter.path).trim_end_matches('/');
+                let module = if module.is_empty() { String::new() } else { format!("::{}", module.replace('/', "::")) };
+                let path = format!("crate::planted::{name}{module}::{}", one.sig.ident);
+                if chapter.path != "fast" && chapter.path != "mod" {
+                    self.literal.insert(one.sig.ident.to_string(), path.clone());
+                }
+                let arguments: Vec<_> = one.sig.inputs.iter().collect();
+                if let ([syn::FnArg::Typed(argument)], syn::ReturnType::Type(_, gives)) =
+                    (&arguments[..], &one.sig.output)
+                    && words(&argument.ty) == words(gives)
+                {
+                    self.turns.push((one.sig.ident.to_string(), words(gives), path));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The rules whose places these words cite.
+    pub fn rules_at(&self, words: &str, section: &str) -> Vec<String> {
+        let cited = places(words, section);
+        let of = |(id, at): &(String, BTreeSet<Place>)| (!at.is_disjoint(&cited)).then(|| id.clone());
+        self.places.iter().filter_map(of).collect()
+    }
+}
+
+fn derives(attributes: &[syn::Attribute], name: &str) -> bool {
+    attributes.iter().filter(|one| one.path().is_ident("derive")).any(|one| {
+        let words = quote!(#one).to_string();
+        words.split(|c: char| !c.is_alphanumeric()).any(|word| word == name)
+    })
+}
+
+/// Who is called near more rules than these is about none of them.
+const CALLED: usize = 4;
+
+/// The copy of a game's chapters, as a module.
+pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
+    let mut chapters = Chapter::all(folder);
+    let game = Game::of(name, folder, &chapters);
+    let mut mutants = Mutants::default();
+    for chapter in &mut chapters {
+        if chapter.is_literal() {
+            let mut planter = Planter::new(&game, chapter, &mut mutants);
+            let mut file =
+                std::mem::replace(&mut chapter.file, syn::File { shebang: None, attrs: Vec::new(), items: Vec::new() });
+            planter.visit_file_mut(&mut file);
+            chapter.file = file;
+        }
+        if chapter.path == "table" {
+            made_table(&game, chapter, &mut mutants);
+        }
+    }
+    let module = format_ident!("{name}");
+    let game_type = format_ident!("{game_type}");
+    let inside = Chapter::nested(&mut chapters);
+    let functions = mutants.functions.iter().map(|function| {
+        let (name, rules, named) = (&function.name, &function.rules, function.named);
+        let last = name.rsplit("::").next().unwrap_or_default();
+        let called = mutants.called.get(last).filter(|rules| rules.len() <= CALLED);
+        let called: Vec<&String> = called.into_iter().flatten().collect();
+        quote!(crate::Function { name: #name, rules: &[#(#rules),*], named: #named, called: &[#(#called),*] })
+    });
+    let all = mutants.all.iter().map(|mutant| {
+        let (function, kind, says, near) = (mutant.function, mutant.kind, &mutant.says, &mutant.near);
+        quote!(crate::Mutant { function: #function, kind: #kind, says: #says, near: &[#(#near),*] })
+    });
+    let tokens = quote! {
+        pub mod #module {
+            #inside
+            const PLANTED_FUNCTIONS: &[crate::Function] = &[#(#functions),*];
+            const PLANTED_MUTANTS: &[crate::Mutant] = &[#(#all),*];
+            impl crate::Planted for #game_type {
+                const PLAN: crate::Plan = crate::Plan { functions: PLANTED_FUNCTIONS, mutants: PLANTED_MUTANTS };
+                fn table() -> table::Rules {
+                    table::planted_table()
+                }
+            }
+        }
+    };
+    let file: syn::File = syn::parse2(tokens).unwrap_or_else(|error| panic!("{name}: {error}"));
+    prettyplease::unparse(&file)
+}
+
+/// The table of the literal rules as a function, so that its numbers can be changed, and without what is fast.
+fn made_table(game: &Game, chapter: &mut Chapter, mutants: &mut Mutants) {
+    let is_table =
+        |expr: &Expr| matches!(expr, Expr::Struct(made) if made.path.is_ident("Rules") && made.rest.is_none());
+    let mut made = chapter.file.items.iter().find_map(|item| match item {
+        Item::Const(one) if is_table(&one.expr) => Some((*one.expr).clone()),
+        Item::Static(one) if is_table(&one.expr) => Some((*one.expr).clone()),
+        _ => None,
+    });
+    let made = made.as_mut().unwrap_or_else(|| panic!("{}: no table of the literal rules", chapter.path));
+    if let Expr::Struct(made) = made {
+        for field in &mut made.fields {
+            let text = {
+                let expr = &field.expr;
+                quote!(#expr).to_string().replace(' ', "")
+            };
+            if let Some(path) = text.strip_prefix("fast::").and_then(|name| game.literal.get(name)) {
+                field.expr = syn::parse_str(path).expect("a path");
+            }
+            let last = text.rsplit("::").next().unwrap_or_default();
+            if let Some(value) = game.values.get(last) {
+                field.expr = value.clone();
+            }
+        }
+    }
+    Planter::new(game, chapter, mutants).plant_table(made);
+    let made: syn::ItemFn = syn::parse_quote! {
+        pub fn planted_table() -> Rules {
+            use super::*;
+            #made
+        }
+    };
+    chapter.file.items.push(Item::Fn(made));
+}

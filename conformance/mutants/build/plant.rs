@@ -1,0 +1,180 @@
+//! Goes through the functions of a chapter and plants mutants: each place where something small can be changed becomes a call
+//! of `crate::switch`, or a choice between what stands there and what could.
+
+mod functions;
+mod methods;
+mod names;
+mod near;
+mod operators;
+mod statements;
+mod syntax;
+mod walk;
+
+use crate::chapter::Chapter;
+use crate::game::Game;
+use crate::places::section;
+use proc_macro2::Span;
+use quote::ToTokens;
+use std::collections::{BTreeMap, BTreeSet};
+use syn::visit_mut::VisitMut;
+use syn::{Expr, UnOp};
+use syntax::field_docs;
+
+/// A function in which there are mutants.
+pub struct Function {
+    pub name: String,
+    pub rules: Vec<String>,
+    pub named: usize,
+}
+
+/// One small change.
+pub struct Mutant {
+    pub function: usize,
+    pub kind: &'static str,
+    pub says: String,
+    pub near: Vec<String>,
+}
+
+/// All that was planted in a game.
+#[derive(Default)]
+pub struct Mutants {
+    pub functions: Vec<Function>,
+    pub all: Vec<Mutant>,
+    /// The rules near which functions are called, by the function's name.
+    pub called: BTreeMap<String, BTreeSet<String>>,
+    /// Numbers of changes that are made wherever something stands, by what and how.
+    groups: BTreeMap<String, u32>,
+}
+
+/// What is known of a variable.
+#[derive(Clone)]
+struct Variable {
+    name: String,
+    kind: String,
+}
+
+pub struct Planter<'a> {
+    game: &'a Game,
+    text: String,
+    path: String,
+    section: String,
+    mutants: &'a mut Mutants,
+    function: Option<usize>,
+    variables: Vec<Variable>,
+    near: Vec<Vec<String>>,
+    /// The rules that are cited if a variable says so.
+    said: BTreeMap<String, Vec<String>>,
+    /// The first number of the mutants that make the function compute with narrow numbers.
+    narrow: u32,
+}
+
+/// Functions, and the kind of change that types or borrowing forbid there.
+const LEFT: [(&str, &str); 5] = [
+    ("march::near", "sign"),
+    ("decide::consider", "exchanged"),
+    ("field::Field::new", "exchanged"),
+    ("transfer::move_army", "exchanged"),
+    ("told::opponents", "other-end"),
+];
+/// Functions that say only which rules were looked at.
+const CITING: [&str; 5] = ["asked_before", "looking_cites", "cite", "rule", "cites"];
+
+/// What is written twice is no longer than this.
+const TWICE: usize = 300;
+
+impl<'a> Planter<'a> {
+    pub fn new(game: &'a Game, chapter: &Chapter, mutants: &'a mut Mutants) -> Self {
+        let head: String = chapter.text.lines().take_while(|line| line.starts_with("//!")).collect();
+        Planter {
+            game,
+            text: chapter.text.clone(),
+            path: chapter.path.clone(),
+            section: section(&head),
+            mutants,
+            function: None,
+            variables: Vec::new(),
+            near: Vec::new(),
+            said: BTreeMap::new(),
+            narrow: 0,
+        }
+    }
+
+    /// Plants mutants in the table of rules itself.
+    pub fn plant_table(&mut self, made: &mut Expr) {
+        let Expr::Struct(made) = made else { return };
+        for field in &mut made.fields {
+            let entry = field.member.to_token_stream().to_string();
+            let places = field_docs(&self.text, &entry);
+            let rules = self.game.rules_at(&places, &self.section);
+            self.mutants.functions.push(Function { name: format!("table::{entry}"), rules, named: 0 });
+            self.function = Some(self.mutants.functions.len() - 1);
+            self.narrow = 0;
+            self.expression(&mut field.expr);
+        }
+        self.function = None;
+    }
+
+    fn words(&self, span: Span) -> String {
+        let range = span.byte_range();
+        let words = self.text.get(range).unwrap_or("…");
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        if words.chars().count() > 70 { words.chars().take(67).chain("…".chars()).collect() } else { words }
+    }
+
+    /// Numbers these changes; the first of their numbers.
+    fn plant(&mut self, changes: &[(&'static str, String)]) -> u32 {
+        let function = self.function.unwrap_or_default();
+        let near = self.near.iter().rev().find(|rules| !rules.is_empty()).cloned().unwrap_or_default();
+        let base = self.mutants.all.len() as u32 + 1;
+        for (kind, says) in changes {
+            self.mutants.all.push(Mutant { function, kind, says: says.clone(), near: near.clone() });
+        }
+        base
+    }
+
+    fn is_on(&self) -> bool {
+        self.function.is_some()
+    }
+
+    /// Goes through what is read.
+    fn expression(&mut self, expr: &mut Expr) {
+        self.visit_expr_mut(expr);
+    }
+
+    /// Goes through what is written to, or of which a part is: only what is computed inside of it.
+    fn place(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Index(one) => {
+                self.place(&mut one.expr);
+                self.expression(&mut one.index);
+            }
+            Expr::Field(one) => self.place(&mut one.base),
+            Expr::Unary(one) if matches!(one.op, UnOp::Deref(_)) => self.place(&mut one.expr),
+            Expr::Paren(one) => self.place(&mut one.expr),
+            Expr::Tuple(all) => all.elems.iter_mut().for_each(|one| self.place(one)),
+            Expr::Path(_) => {}
+            Expr::MethodCall(one) => {
+                self.place(&mut one.receiver);
+                one.args.iter_mut().for_each(|one| self.expression(one));
+            }
+            Expr::Call(one) => one.args.iter_mut().for_each(|one| self.expression(one)),
+            other => self.expression(other),
+        }
+    }
+
+    /// Changes that are made wherever the same thing stands: their first number.
+    fn group(&mut self, what: &str, changes: &[(&'static str, String)]) -> u32 {
+        if let Some(base) = self.mutants.groups.get(what) {
+            return *base;
+        }
+        let base = self.plant(changes);
+        self.mutants.groups.insert(what.to_owned(), base);
+        base
+    }
+
+    /// Whether this kind of change of the function that is gone through would be no Rust.
+    fn is_left(&self, kind: &str) -> bool {
+        let name = self.function.map_or("", |index| self.mutants.functions[index].name.as_str());
+        LEFT.iter().any(|(function, left)| *function == name && *left == kind)
+    }
+}

@@ -1,0 +1,290 @@
+//! Goes through functions, statements and expressions.
+
+use super::Planter;
+use super::names::choice;
+use super::syntax::{as_match, holds_let, is_assigning, is_bool, names_in, shadow};
+use crate::game::words;
+use quote::quote;
+use std::collections::BTreeSet;
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Attribute, Block, Expr, ExprArray, ExprAssign, ExprForLoop, ExprIf, ExprLit, ExprMatch, ExprRange, ExprReference,
+    ExprUnary, GenericArgument, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Lit, Pat, Type, UnOp, parse_quote,
+};
+
+impl VisitMut for Planter<'_> {
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        if let Item::Fn(_) | Item::Impl(_) = item {
+            visit_mut::visit_item_mut(self, item);
+        }
+    }
+
+    fn visit_item_fn_mut(&mut self, one: &mut ItemFn) {
+        let ItemFn { attrs, sig, block, .. } = one;
+        self.body("", attrs, sig, block);
+    }
+
+    fn visit_item_impl_mut(&mut self, one: &mut ItemImpl) {
+        if one.trait_.is_some() {
+            return;
+        }
+        let owner = words(&one.self_ty);
+        for item in &mut one.items {
+            if let ImplItem::Fn(ImplItemFn { attrs, sig, block, .. }) = item {
+                self.body(&format!("{owner}::"), attrs, sig, block);
+            }
+        }
+    }
+
+    fn visit_pat_mut(&mut self, _: &mut Pat) {}
+    fn visit_type_mut(&mut self, _: &mut Type) {}
+    fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
+    fn visit_generic_argument_mut(&mut self, _: &mut GenericArgument) {}
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        self.statements(block);
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        let kept = self.hide(names_in(&arm.pat));
+        if let Some((_, guard)) = &mut arm.guard {
+            self.condition(guard);
+        }
+        self.near.push(self.rules_in(&arm.body));
+        self.expression(&mut arm.body);
+        self.near.pop();
+        self.variables = kept;
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if !self.is_on() || Self::is_citing(expr) {
+            return;
+        }
+        if let Expr::Macro(one) = expr {
+            match as_match(one) {
+                Some(made) => *expr = made,
+                None => return,
+            }
+        }
+        if let Some(made) = self.changed(expr) {
+            *expr = made;
+        }
+    }
+}
+
+impl Planter<'_> {
+    /// Goes through an expression; what is to stand in its place, where there is something.
+    fn changed(&mut self, expr: &mut Expr) -> Option<Expr> {
+        match expr {
+            Expr::Binary(one) if is_assigning(&one.op) => return self.changed_by(one),
+            Expr::Binary(one) => return self.operator(one),
+            Expr::MethodCall(one) => return self.method(one),
+            Expr::Call(one) => return self.call(one),
+            Expr::Path(_) => return self.name(expr),
+            Expr::Reference(one) => return self.reference(one),
+            Expr::Lit(one) => return self.literal(one),
+            Expr::Unary(one) => return self.unary(one),
+            Expr::Array(one) => return self.array(one),
+            Expr::Field(one) => return self.field(one),
+            Expr::Assign(ExprAssign { left, right, .. }) => {
+                self.place(left);
+                self.expression(right);
+            }
+            Expr::If(one) => self.branches(one),
+            Expr::While(one) => {
+                self.condition(&mut one.cond);
+                self.looped(&mut one.body);
+            }
+            Expr::Loop(one) => self.looped(&mut one.body),
+            Expr::ForLoop(one) => self.turns(one),
+            Expr::Closure(one) => {
+                let kept = self.variables.clone();
+                shadow(&mut self.variables, one);
+                let body = &mut *one.body;
+                if is_bool(body) {
+                    self.condition(body)
+                } else {
+                    self.expression(body)
+                }
+                self.variables = kept;
+            }
+            Expr::Range(one) => self.range(one),
+            Expr::Repeat(one) => self.expression(&mut one.expr),
+            Expr::Index(one) => {
+                self.place(&mut one.expr);
+                self.expression(&mut one.index);
+            }
+            Expr::Match(one) => self.arms(one),
+            _ => visit_mut::visit_expr_mut(self, expr),
+        }
+        None
+    }
+
+    /// Forgets the variables that these names hide; all that were known.
+    fn hide(&mut self, names: BTreeSet<String>) -> Vec<super::Variable> {
+        let kept = self.variables.clone();
+        self.variables.retain(|known| !names.contains(&known.name));
+        kept
+    }
+
+    fn looped(&mut self, body: &mut Block) {
+        self.statements(body);
+        body.stmts.insert(0, parse_quote!(crate::switch::fuel();));
+    }
+
+    fn branches(&mut self, one: &mut ExprIf) {
+        let rules = self.rules_in(&one.then_branch);
+        self.near.push(rules.clone());
+        self.condition(&mut one.cond);
+        self.near.pop();
+        let hidden = if holds_let(&one.cond) { names_in(&one.cond) } else { BTreeSet::new() };
+        let kept = self.hide(hidden);
+        self.near.push(rules);
+        self.statements(&mut one.then_branch);
+        self.near.pop();
+        self.variables = kept;
+        if let Some((_, other)) = &mut one.else_branch {
+            self.near.push(self.rules_in(&*other));
+            self.expression(other);
+            self.near.pop();
+        }
+    }
+
+    /// A loop over something: without some of it, or backwards.
+    fn turns(&mut self, one: &mut ExprForLoop) {
+        let words = self.words(one.expr.span());
+        match &*one.expr {
+            Expr::Path(_) | Expr::Field(_) => {}
+            Expr::Paren(_) | Expr::Range(_) | Expr::MethodCall(_) | Expr::Call(_) => self.expression(&mut one.expr),
+            _ => self.place(&mut one.expr),
+        }
+        let says = |how: &str| ("turns", format!("{how} `{words}`"));
+        let base = self
+            .plant(&["without the first of", "without the last of", "backwards over", "only the first of"].map(says));
+        let all = &one.expr;
+        *one.expr = parse_quote!(crate::switch::turns(#base, #all));
+        let kept = self.hide(names_in(&one.pat));
+        self.statements(&mut one.body);
+        self.variables = kept;
+    }
+
+    fn arms(&mut self, one: &mut ExprMatch) {
+        match &*one.expr {
+            Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) => self.place(&mut one.expr),
+            Expr::Tuple(_) => {}
+            _ => self.expression(&mut one.expr),
+        }
+        one.arms.iter_mut().for_each(|arm| self.visit_arm_mut(arm));
+    }
+
+    /// The ends of a range: one more, one less.
+    fn range(&mut self, one: &mut ExprRange) {
+        for end in [&mut one.start, &mut one.end].into_iter().flatten() {
+            let (words, is_literal) = (self.words(end.span()), matches!(&**end, Expr::Lit(_)));
+            self.expression(end);
+            if !is_literal {
+                let says = |how: &str| ("edge", format!("one {how} than `{words}`"));
+                let base = self.plant(&["more", "less"].map(says));
+                let inner = &**end;
+                **end = parse_quote!(crate::switch::edge(#base, #inner));
+            }
+        }
+    }
+
+    /// What is referred to stays what it is; but a list of constants may be another one.
+    fn reference(&mut self, one: &mut ExprReference) -> Option<Expr> {
+        if let Some(made) = self.constant_list(&one.expr) {
+            return Some(made);
+        }
+        match &*one.expr {
+            Expr::Field(_) | Expr::Path(_) | Expr::Index(_) | Expr::MethodCall(_) => self.place(&mut one.expr),
+            _ => self.expression(&mut one.expr),
+        }
+        None
+    }
+
+    /// A list of literals that is referred to: the same in the other order, or with one for all.
+    fn constant_list(&mut self, expr: &Expr) -> Option<Expr> {
+        let Expr::Array(list) = expr else { return None };
+        let are_literals = list.elems.iter().all(|one| matches!(one, Expr::Lit(_)));
+        if !are_literals || list.elems.len() < 2 {
+            return Some(parse_quote!(&#expr));
+        }
+        let words = self.words(expr.span());
+        let base = self.plant(&[
+            ("exchanged", format!("`{words}` the other way round")),
+            ("kind", format!("the first of `{words}` for all")),
+            ("kind", format!("the last of `{words}` for all")),
+        ]);
+        let all: Vec<&Expr> = list.elems.iter().collect();
+        let turned = all.iter().rev();
+        let (first, last) = (all.iter().map(|_| all[0]), all.iter().map(|_| all[all.len() - 1]));
+        Some(parse_quote!((match crate::switch::pick(#base, 3) {
+            None => &[#(#all),*],
+            Some(0) => &[#(#turned),*],
+            Some(1) => &[#(#first),*],
+            Some(_) => &[#(#last),*],
+        })))
+    }
+
+    /// A number of the text, or a truth.
+    fn literal(&mut self, one: &ExprLit) -> Option<Expr> {
+        match &one.lit {
+            Lit::Int(number) => {
+                let says = |how: &str| ("number", format!("{number} is {how}"));
+                let base = self.plant(&["one more", "one less", "twice as much", "half as much"].map(says));
+                Some(parse_quote!(crate::switch::number(#base, #one)))
+            }
+            Lit::Bool(value) => {
+                let (said, other) = (value.value(), !value.value());
+                let base = self.plant(&[("kind", format!("`{other}` for `{said}`"))]);
+                Some(parse_quote!((#one != crate::switch::on(#base))))
+            }
+            _ => None,
+        }
+    }
+
+    fn unary(&mut self, one: &mut ExprUnary) -> Option<Expr> {
+        match one.op {
+            UnOp::Not(_) => self.condition(&mut one.expr),
+            UnOp::Deref(_) => self.place(&mut one.expr),
+            _ if matches!(&*one.expr, Expr::Lit(_)) => {}
+            _ => {
+                let whole = self.words(one.span());
+                self.expression(&mut one.expr);
+                let inner = &one.expr;
+                let base = self.plant(&[("sign", format!("without the sign of `{whole}`"))]);
+                return Some(parse_quote!({
+                    let one = #inner;
+                    if crate::switch::on(#base) { one } else { -one }
+                }));
+            }
+        }
+        None
+    }
+
+    /// A list of names: in another order.
+    fn array(&mut self, one: &mut ExprArray) -> Option<Expr> {
+        let are_names = one.elems.iter().all(|one| matches!(one, Expr::Path(_)));
+        let names: Vec<String> = one.elems.iter().map(|one| self.words(one.span())).collect();
+        one.elems.iter_mut().for_each(|one| self.expression(one));
+        let elements: Vec<&Expr> = one.elems.iter().collect();
+        let orders: &[&[usize]] = match elements.len() {
+            2 if are_names => &[&[1, 0]],
+            3 if are_names => &[&[0, 2, 1], &[1, 0, 2], &[1, 2, 0], &[2, 0, 1], &[2, 1, 0]],
+            _ => return None,
+        };
+        let says = |order: &&[usize]| {
+            let names: Vec<&str> = order.iter().map(|index| names[*index].as_str()).collect();
+            ("exchanged", format!("in the order `{}`", names.join(", ")))
+        };
+        let changes: Vec<_> = orders.iter().map(says).collect();
+        let base = self.plant(&changes);
+        let others = orders.iter().map(|order| {
+            let some = order.iter().map(|index| elements[*index]);
+            quote!([#(#some),*])
+        });
+        Some(choice(quote!(crate::switch::pick(#base, COUNT)), others.collect(), &quote!(#one)))
+    }
+}

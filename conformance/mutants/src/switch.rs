@@ -1,0 +1,338 @@
+//! Which mutant is switched on, and what it does at its place. The functions here are called by what is made by machine.
+
+use std::cell::{Cell, RefCell};
+
+thread_local! {
+    static ON: Cell<u32> = const { Cell::new(NONE) };
+    static FUEL: Cell<u64> = const { Cell::new(0) };
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+    static REACHED: RefCell<Vec<bool>> = const { RefCell::new(Vec::new()) };
+}
+
+const NONE: u32 = 0;
+/// No mutant, but it is written down which could have acted.
+const RECORD: u32 = u32::MAX;
+/// So many calls, turns of loops and places of mutants may be come to in one job.
+const FUEL_OF_A_JOB: u64 = 4_000_000;
+
+/// Runs a job with this mutant switched on. A mutant may make the job panic.
+pub fn with<T>(mutant: u32, job: impl FnOnce() -> T) -> T {
+    struct Off;
+    impl Drop for Off {
+        fn drop(&mut self) {
+            ON.set(NONE);
+        }
+    }
+    FUEL.set(FUEL_OF_A_JOB);
+    ON.set(mutant);
+    let _off = Off;
+    job()
+}
+
+/// Whether a mutant is switched on, whose panics are its own.
+pub fn is_trying() -> bool {
+    ON.get() != NONE
+}
+
+/// Runs a job without a mutant, and says which of them could have acted in it.
+pub fn reached<T>(mutants: usize, job: impl FnOnce() -> T) -> (T, Vec<u32>) {
+    REACHED.with_borrow_mut(|reached| {
+        reached.clear();
+        reached.resize(mutants + 1, false);
+    });
+    let done = with(RECORD, job);
+    let reached = REACHED.with_borrow(|reached| {
+        let numbers = reached.iter().zip(0u32..);
+        numbers.filter(|(is_reached, _)| **is_reached).map(|(_, number)| number).collect()
+    });
+    (done, reached)
+}
+
+/// Which of so many changes is to be made here, the first of which has number `base`.
+#[inline]
+pub fn pick(base: u32, count: u32) -> Option<u32> {
+    match ON.get() {
+        NONE => None,
+        RECORD => {
+            note(base, count);
+            None
+        }
+        on => {
+            fuel();
+            on.checked_sub(base).filter(|which| *which < count)
+        }
+    }
+}
+
+#[cold]
+fn note(base: u32, count: u32) {
+    REACHED.with_borrow_mut(|reached| {
+        let some = reached.get_mut(base as usize..(base + count) as usize);
+        some.into_iter().flatten().for_each(|one| *one = true);
+    });
+}
+
+/// Whether this mutant is switched on.
+#[inline]
+pub fn on(number: u32) -> bool {
+    pick(number, 1).is_some()
+}
+
+/// So deep calls of a mutant go.
+const DEEP: u32 = 500;
+
+/// A call, which ends when this is dropped.
+pub struct Call;
+
+impl Drop for Call {
+    #[inline]
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get().wrapping_sub(1));
+    }
+}
+
+/// A call begins.
+///
+/// # Panics
+/// The mutant calls itself without end.
+#[inline]
+pub fn call() -> Call {
+    fuel();
+    let deep = DEPTH.get() + 1;
+    DEPTH.set(deep);
+    let call = Call;
+    assert!(deep < DEEP, "the mutant calls itself without end");
+    call
+}
+
+/// A turn of a loop, or a place where mutants are: one that goes round and round ends by this.
+///
+/// # Panics
+/// The mutant has taken too many.
+#[inline]
+pub fn fuel() {
+    if ON.get() != NONE {
+        let left = FUEL.get();
+        assert!(left > 0, "the mutant does not end");
+        FUEL.set(left - 1);
+    }
+}
+
+/// What can be a condition, or several at once.
+pub trait Condition: Copy + std::ops::Not<Output = Self> {
+    const ALWAYS: Self;
+    const NEVER: Self;
+}
+
+impl Condition for bool {
+    const ALWAYS: bool = true;
+    const NEVER: bool = false;
+}
+
+impl Condition for u128 {
+    const ALWAYS: u128 = u128::MAX;
+    const NEVER: u128 = 0;
+}
+
+impl Condition for u64 {
+    const ALWAYS: u64 = u64::MAX;
+    const NEVER: u64 = 0;
+}
+
+/// A condition: as it is, always, never, or the other way round.
+#[inline]
+pub fn holds<C: Condition>(base: u32, condition: C) -> C {
+    match pick(base, 3) {
+        None => condition,
+        Some(0) => C::ALWAYS,
+        Some(1) => C::NEVER,
+        Some(_) => !condition,
+    }
+}
+
+/// `one < two`, or the comparison with this number: the other edge, the other way round, and that at the other edge.
+#[inline]
+pub fn less<T: PartialOrd + ?Sized>(base: u32, one: &T, two: &T) -> bool {
+    match pick(base, 3) {
+        None => one < two,
+        Some(0) => one <= two,
+        Some(1) => one > two,
+        Some(_) => one >= two,
+    }
+}
+
+/// The same of `one <= two`.
+#[inline]
+pub fn at_most<T: PartialOrd + ?Sized>(base: u32, one: &T, two: &T) -> bool {
+    match pick(base, 3) {
+        None => one <= two,
+        Some(0) => one < two,
+        Some(1) => one >= two,
+        Some(_) => one > two,
+    }
+}
+
+/// Whether two numbers are equal, or instead whether one is at least or at most the other.
+#[inline]
+pub fn equal<T: PartialOrd + ?Sized>(base: u32, one: &T, two: &T) -> bool {
+    match pick(base, 2) {
+        None => one == two,
+        Some(0) => one >= two,
+        Some(_) => one <= two,
+    }
+}
+
+/// What can be computed with.
+pub trait Number: Copy + PartialOrd + 'static {
+    fn wide(self) -> i128;
+    fn of(wide: i128) -> Self;
+}
+
+macro_rules! numbers {
+    ($($name:ty)*) => {$(
+        impl Number for $name {
+            #[inline]
+            fn wide(self) -> i128 {
+                self as i128
+            }
+            #[inline]
+            fn of(wide: i128) -> Self {
+                wide as $name
+            }
+        }
+    )*};
+}
+numbers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 isize i128);
+
+/// A number of the text: one more, one less, twice as much, half as much.
+#[inline]
+pub fn number<T: Number>(base: u32, number: T) -> T {
+    let wide = number.wide();
+    match pick(base, 4) {
+        None => number,
+        Some(0) => T::of(wide + 1),
+        Some(1) => T::of(wide - 1),
+        Some(2) => T::of(wide * 2),
+        Some(_) => T::of(wide / 2),
+    }
+}
+
+/// The end of a range: one more, one less.
+#[inline]
+pub fn edge<T: Number>(base: u32, number: T) -> T {
+    match pick(base, 2) {
+        None => number,
+        Some(0) => T::of(number.wide() + 1),
+        Some(_) => T::of(number.wide() - 1),
+    }
+}
+
+/// How narrow numbers a function computes with: signed ones of 32, 16 and 8 bits, unsigned ones of as many, and floats.
+pub const NARROW: u32 = 5;
+
+fn narrow<T: Number>(function: u32, exact: i128, plain: impl FnOnce() -> T) -> T {
+    match pick(function, NARROW) {
+        None => plain(),
+        Some(0) => T::of((exact as i32).into()),
+        Some(1) => T::of((exact as i16).into()),
+        Some(2) => T::of((exact as u16).into()),
+        Some(3) => T::of((exact as u8).into()),
+        Some(_) => T::of(exact as f32 as i128),
+    }
+}
+
+/// `one + two`; instead the difference, or one of them.
+#[inline]
+pub fn add<T: Number + std::ops::Add<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {
+    let (a, b) = (one.wide(), two.wide());
+    match pick(base, 3) {
+        None => narrow(function, a + b, || one + two),
+        Some(0) => T::of(a - b),
+        Some(1) => one,
+        Some(_) => two,
+    }
+}
+
+/// `one - two`; instead the sum, one of them, or the difference the other way round.
+#[inline]
+pub fn sub<T: Number + std::ops::Sub<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {
+    let (a, b) = (one.wide(), two.wide());
+    match pick(base, 3) {
+        None => narrow(function, a - b, || one - two),
+        Some(0) => T::of(a + b),
+        Some(1) => one,
+        Some(_) => T::of(b - a),
+    }
+}
+
+/// `one * two`; instead the sum, or one of them.
+#[inline]
+pub fn mul<T: Number + std::ops::Mul<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {
+    let (a, b) = (one.wide(), two.wide());
+    match pick(base, 3) {
+        None => narrow(function, a * b, || one * two),
+        Some(0) => T::of(a + b),
+        Some(1) => one,
+        Some(_) => two,
+    }
+}
+
+/// `one / two`; instead rounded up, to the nearest, or not divided.
+#[inline]
+pub fn div<T: Number + std::ops::Div<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {
+    let (a, b) = (one.wide(), two.wide());
+    match pick(base, 3) {
+        None => narrow(function, if b == 0 { 0 } else { a / b }, || one / two),
+        Some(_) if b == 0 => one,
+        Some(0) => T::of((a + b - 1) / b),
+        Some(1) => T::of((2 * a + b) / (2 * b)),
+        Some(_) => one,
+    }
+}
+
+/// `one % two`; instead the quotient, or one of them.
+#[inline]
+pub fn rem<T: Number + std::ops::Rem<Output = T>>(base: u32, _function: u32, one: T, two: T) -> T {
+    match pick(base, 3) {
+        None => one % two,
+        Some(0) => one,
+        Some(1) => T::of(one.wide().checked_div(two.wide()).unwrap_or(0)),
+        Some(_) => two,
+    }
+}
+
+/// What a loop goes over: without the first, without the last, backwards, only the first.
+pub enum Turns<I: Iterator> {
+    Same(I),
+    Changed(std::vec::IntoIter<I::Item>),
+}
+
+impl<I: Iterator> Iterator for Turns<I> {
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        fuel();
+        match self {
+            Turns::Same(all) => all.next(),
+            Turns::Changed(all) => all.next(),
+        }
+    }
+}
+
+/// So many turns a changed loop takes at most.
+const TURNS: usize = 1 << 20;
+
+#[inline]
+pub fn turns<I: IntoIterator>(base: u32, all: I) -> Turns<I::IntoIter> {
+    let all = all.into_iter();
+    let Some(which) = pick(base, 4) else { return Turns::Same(all) };
+    let mut some: Vec<I::Item> = all.take(TURNS).collect();
+    match which {
+        0 => drop(some.drain(..1.min(some.len()))),
+        1 => drop(some.pop()),
+        2 => some.reverse(),
+        _ => some.truncate(1),
+    }
+    Turns::Changed(some.into_iter())
+}

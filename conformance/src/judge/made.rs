@@ -1,0 +1,197 @@
+//! Mutants as hypotheses: of a bug that nobody thought of, which small change of the rules shows the same.
+//!
+//! The first failing cases say which mutants could be it: those that show there exactly what was seen. These are held against all
+//! other cases, of those that agree against as many as a bound allows.
+
+use super::seen::Compared;
+use super::{Divergence, Judge, Kind};
+use crate::case::{Case, json, play};
+use crate::contest::{Contest, VariantKind};
+use crate::mutants::{Mutants, Opened};
+use crate::protocol::Observation;
+use rulebook_mutants::Mutant;
+use rulebook_spec::game::Log;
+use rulebook_spec::rule::Rule;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many failing cases say which mutants are tried.
+const FIRST: usize = 8;
+/// So many failing cases, and so many that agree, the mutants are held against.
+const FAILING: usize = 120;
+const AGREEING: usize = 400;
+/// So many mutants are held against them, at most.
+const TRIED: usize = 400;
+
+/// A mutant that shows exactly what was seen in some case.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// Its number.
+    pub number: u32,
+    /// What it changes.
+    pub mutant: Mutant,
+    /// The function of the specification that it changes.
+    pub function: &'static str,
+    /// The rules that it may be about, and how surely.
+    pub rules: Vec<(Rule, f64)>,
+    /// The failing cases in which it shows exactly what was seen, by their numbers.
+    pub explains: BTreeSet<usize>,
+    /// The failing cases that it was held against.
+    pub tried: BTreeSet<usize>,
+    /// In how many cases that agree it would not.
+    pub contradicted: u64,
+}
+
+impl Made {
+    /// Whether it shows everything that was seen, as far as it was tried.
+    pub fn is_whole(&self) -> bool {
+        self.contradicted == 0 && self.explains.len() == self.tried.len()
+    }
+}
+
+impl<G: Contest> Judge<G> {
+    /// The mutants that show exactly what was seen in some failing case, the best first.
+    pub fn made(&self) -> &[Made] {
+        self.made.get_or_init(|| self.find_made().unwrap_or_default())
+    }
+
+    fn find_made(&self) -> Option<Vec<Made>> {
+        let mutants = G::mutants()?;
+        let failing = self.some_failing();
+        let mut open: BTreeMap<usize, Box<dyn Opened>> = BTreeMap::new();
+        for one in &failing {
+            open.insert(one.number, self.open(mutants, &one.case)?);
+        }
+        let mut candidates: BTreeSet<u32> = BTreeSet::new();
+        for one in self.first(&failing) {
+            let opened = open.get(&one.number)?;
+            let shows = |mutant: &u32| self.shows(opened.as_ref(), *mutant, one);
+            candidates.extend(opened.reached().into_iter().filter(shows));
+        }
+        let tried: BTreeSet<usize> = failing.iter().map(|one| one.number).collect();
+        let mut found: Vec<Made> = Vec::new();
+        for number in candidates.into_iter().take(TRIED) {
+            let explains = failing.iter().filter(|one| self.shows(open[&one.number].as_ref(), number, one));
+            let explains = explains.map(|one| one.number).collect();
+            let mutant = mutants.plan().mutants[number as usize - 1];
+            let function = mutants.plan().functions[mutant.function].name;
+            let rules = self.about_made(mutants, &mutant);
+            found.push(Made { number, mutant, function, rules, explains, tried: tried.clone(), contradicted: 0 });
+        }
+        self.contradict_made(mutants, &mut found);
+        let score = |one: &Made| {
+            let (hits, tried) = (one.explains.len() as f64, one.tried.len() as f64);
+            hits / (tried * (hits + one.contradicted as f64)).sqrt()
+        };
+        found.sort_by(|one, two| score(two).total_cmp(&score(one)));
+        Some(found)
+    }
+
+    /// The failing cases that mutants are held against: the shortest.
+    fn some_failing(&self) -> Vec<&Divergence<G>> {
+        let mut all: Vec<&Divergence<G>> =
+            self.divergences.iter().filter(|one| Kind::of(&one.difference) == Kind::Game).collect();
+        all.sort_by_key(|one| (one.case.events.len(), one.number));
+        all.truncate(FAILING);
+        all
+    }
+
+    /// One of each sort first: the same part differs, and the reply breaks the same rule.
+    fn first<'a>(&self, failing: &[&'a Divergence<G>]) -> Vec<&'a Divergence<G>> {
+        let mut sorts = BTreeSet::new();
+        let mut rest = Vec::new();
+        let mut first: Vec<&Divergence<G>> = Vec::new();
+        for one in failing {
+            let is_new = sorts.insert((one.difference.field.name(), one.breaks));
+            if is_new { first.push(one) } else { rest.push(*one) }
+        }
+        first.extend(rest);
+        first.truncate(FIRST);
+        first
+    }
+
+    fn open(&self, mutants: &dyn Mutants, case: &Case<G>) -> Option<Box<dyn Opened>> {
+        if self.base.iter().any(|one| one.kind != VariantKind::Reading) {
+            return None;
+        }
+        let readings: Vec<&str> = self.base.iter().map(|one| one.id).collect();
+        let events: Vec<_> = case.events.iter().map(json).collect();
+        mutants.open(&readings, &json(&case.setup), &events)
+    }
+
+    /// Whether a mutant shows exactly what was seen in a case that differs.
+    fn shows(&self, opened: &dyn Opened, mutant: u32, one: &Divergence<G>) -> bool {
+        let Some(left) = opened.leaves(mutant).filter(|left| *left <= one.at) else { return false };
+        self.is_like(opened, mutant, left, &one.observed)
+    }
+
+    fn is_like(&self, opened: &dyn Opened, mutant: u32, from: usize, observed: &[Observation]) -> bool {
+        let mut compared = Compared::new(observed);
+        let ended = opened.shows(mutant, from, &mut |at, mut shown, asked| {
+            if let Observation::State(state) = &mut shown {
+                let log = Log { asked: asked.to_vec(), ..Log::default() };
+                state.unstarted = G::unstarted(&self.rules, &log);
+            }
+            compared.take::<G>(at, &shown);
+            compared.differs.is_none()
+        });
+        ended && compared.differs != Some(true)
+    }
+
+    /// Counts the cases in which the referee follows the rules and a mutant does not.
+    fn contradict_made(&self, mutants: &dyn Mutants, found: &mut [Made]) {
+        for one in self.agreeing.iter().take(AGREEING) {
+            let Some(opened) = self.open(mutants, &one.case) else { continue };
+            let reached: BTreeSet<u32> = opened.reached().into_iter().collect();
+            let mut shown: Option<Vec<Observation>> = None;
+            for made in found.iter_mut().filter(|made| reached.contains(&made.number)) {
+                let Some(left) = opened.leaves(made.number) else { continue };
+                let shown = shown.get_or_insert_with(|| one.shape.shows(play(&self.rules, &one.case)));
+                made.contradicted += u64::from(!self.is_like(opened.as_ref(), made.number, left, shown));
+            }
+        }
+    }
+}
+
+/// How surely a change of a function is about a rule.
+mod sure {
+    /// The rule is named next to the change.
+    pub const NEAR: f64 = 1.0;
+    /// The function has its name.
+    pub const CALLED: f64 = 1.0;
+    /// Variants of the rule put something in the function's place.
+    pub const REPLACED: f64 = 0.75;
+    /// The function names it.
+    pub const NAMED: f64 = 0.8;
+    /// The function is called next to its name.
+    pub const BESIDE: f64 = 0.7;
+    /// It stands where the function's documentation points.
+    pub const CITED: f64 = 0.4;
+}
+
+impl<G: Contest> Judge<G> {
+    /// The rules that a mutant may be about, and how surely.
+    fn about_made(&self, mutants: &dyn Mutants, mutant: &Mutant) -> Vec<(Rule, f64)> {
+        let function = &mutants.plan().functions[mutant.function];
+        let name = function.name.rsplit("::").next().unwrap_or_default();
+        let known = |id: &str| G::BOOK.rules.iter().copied().find(|rule| rule.id() == id);
+        let mut sure: BTreeMap<Rule, f64> = BTreeMap::new();
+        let mut more = |rule: Rule, share: f64| {
+            let most = sure.entry(rule).or_default();
+            *most = most.max(share);
+        };
+        mutant.near.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::NEAR));
+        let (named, cited) = function.rules.split_at(function.named);
+        named.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::NAMED));
+        function.called.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::BESIDE));
+        cited.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::CITED));
+        for (variant, replaces) in self.variants.iter().zip(&self.replaces) {
+            if replaces[..] == [name] {
+                more(variant.touches, sure::REPLACED);
+            }
+        }
+        let called = |rule: &&Rule| rule.id().rsplit('.').next() == Some(name.replace('_', "-").as_str());
+        let called: Vec<Rule> = sure.keys().filter(|rule| called(rule)).copied().collect();
+        sure.extend(called.into_iter().map(|rule| (rule, sure::CALLED)));
+        sure.into_iter().collect()
+    }
+}

@@ -1,0 +1,144 @@
+//! How much the suite sees of changes that a machine made: every mutant of the rules is put to the golden traces, and what these do
+//! not tell from the rules to games drawn at random.
+
+use super::{Plan, Suite};
+use crate::exit::Failure;
+use crate::select::{Drawing, Number};
+use rulebook_conformance::case::{Case, json};
+use rulebook_conformance::contest::Contest;
+use rulebook_conformance::mutants::Mutants;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::thread::{available_parallelism, scope};
+
+/// What a run found.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Mutation {
+    /// The number of this format.
+    pub format: u32,
+    /// The game.
+    pub game: &'static str,
+    /// The seed of the games drawn at random.
+    pub seed: u64,
+    /// So many golden traces were played, and so many games drawn at random.
+    pub cases: [u64; 2],
+    /// How many mutants there are, by kind, and how many of each survive.
+    pub kinds: BTreeMap<&'static str, Kind>,
+    /// How many there are.
+    pub mutants: usize,
+    /// How many the golden traces tell from the rules.
+    pub by_traces: usize,
+    /// How many of the others games drawn at random tell from them.
+    pub by_random: usize,
+    /// Those that nothing told from the rules.
+    pub survivors: Vec<Survivor>,
+}
+
+/// Mutants of one kind.
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
+pub struct Kind {
+    /// How many there are.
+    pub mutants: usize,
+    /// How many nothing told from the rules.
+    pub survivors: usize,
+}
+
+/// A mutant that nothing told from the rules: it does the same, or a case is missing.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Survivor {
+    /// Its number.
+    pub number: u32,
+    /// The function of the specification.
+    pub function: &'static str,
+    /// In which way it changes it.
+    pub kind: &'static str,
+    /// How.
+    pub says: &'static str,
+    /// Whether some case came to it.
+    pub reached: bool,
+}
+
+/// How a mutant has come off so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Unreached,
+    Reached,
+    KilledByTrace,
+    KilledAtRandom,
+}
+
+/// Puts all mutants of a game to these golden traces and to games drawn at random.
+///
+/// # Errors
+/// The game has no mutants.
+pub fn mutation<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Result<Mutation, Failure> {
+    let none = || Failure::usage(format!("the rules of {} were not made over: it has no mutants", G::NAME));
+    let mutants = G::mutants().ok_or_else(none)?;
+    let made = mutants.plan();
+    let states = Mutex::new(vec![State::default(); made.mutants.len()]);
+    let traces: &[Case<G>] = if plan.suite == Suite::Random { &[] } else { golden };
+    each(traces.len() as u64, |index| kill(mutants, &traces[index as usize], &states, State::KilledByTrace));
+    let random = if plan.suite == Suite::Traces { 0 } else { plan.cases };
+    each(random, |index| {
+        let number = Number { seed: plan.seed, index, steered: plan.steered };
+        kill(mutants, &Drawing::default().case::<G>(number), &states, State::KilledAtRandom);
+    });
+    let states = states.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let with = |wanted: State| states.iter().filter(|state| **state == wanted).count();
+    let mut kinds: BTreeMap<&'static str, Kind> = BTreeMap::new();
+    let mut survivors = Vec::new();
+    for ((mutant, state), number) in made.mutants.iter().zip(&states).zip(1u32..) {
+        let kind = kinds.entry(mutant.kind).or_default();
+        kind.mutants += 1;
+        if let State::Unreached | State::Reached = state {
+            kind.survivors += 1;
+            let (function, reached) = (made.functions[mutant.function].name, *state == State::Reached);
+            survivors.push(Survivor { number, function, kind: mutant.kind, says: mutant.says, reached });
+        }
+    }
+    Ok(Mutation {
+        format: 1,
+        game: G::NAME,
+        seed: plan.seed,
+        cases: [traces.len() as u64, random],
+        kinds,
+        mutants: states.len(),
+        by_traces: with(State::KilledByTrace),
+        by_random: with(State::KilledAtRandom),
+        survivors,
+    })
+}
+
+/// Does a job for each of so many cases, on all cores. What comes of it does not depend on their order.
+fn each(count: u64, job: impl Fn(u64) + Sync) {
+    let threads = available_parallelism().map_or(1, |threads| threads.get() as u64);
+    scope(|scope| {
+        for thread in 0..threads {
+            let job = &job;
+            scope.spawn(move || (thread..count).step_by(threads as usize).for_each(job));
+        }
+    });
+}
+
+/// Notes which mutants a case tells from the rules, of those that none has before.
+fn kill<G: Contest>(mutants: &dyn Mutants, case: &Case<G>, states: &Mutex<Vec<State>>, by: State) {
+    let events: Vec<_> = case.events.iter().map(json).collect();
+    let Some(opened) = mutants.open(&[], &json(&case.setup), &events) else { return };
+    let lock = || states.lock().unwrap_or_else(PoisonError::into_inner);
+    for number in opened.reached() {
+        let index = number as usize - 1;
+        let state = lock()[index];
+        if let State::KilledByTrace | State::KilledAtRandom = state {
+            continue;
+        }
+        let next = if opened.kills(number) { by } else { State::Reached };
+        let mut states = lock();
+        if let State::Unreached | State::Reached = states[index] {
+            states[index] = next;
+        }
+    }
+}
