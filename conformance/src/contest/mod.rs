@@ -7,6 +7,7 @@ mod fairness;
 mod framing;
 mod invariants;
 mod programs;
+mod rankings;
 mod reasons;
 mod sampler;
 mod scenarios;
@@ -20,6 +21,7 @@ pub use fairness::{Decision, Draw, Fairness, Kind, Luck, Odds};
 pub use framing::Framing;
 pub use invariants::{Invariants, Seen, keeps};
 pub use programs::{Programs, Question};
+pub use rankings::{Line, Own, Ranking, Rankings, Score, placed, points_of};
 pub use reasons::{Reason, Reasons, reason};
 pub use sampler::Sampler;
 pub use scenarios::{Cue, Reaction, Scenario, Scenarios};
@@ -34,10 +36,21 @@ use rulebook_spec::game::Game;
 
 /// A game that fills every role.
 pub trait Contest:
-    Game + Catalogue + Wire + Sampler + Fairness + Shrinker + Invariants + Boards + Bots + Scenarios + Programs
+    Game + Catalogue + Wire + Sampler + Fairness + Shrinker + Invariants + Boards + Bots + Scenarios + Programs + Rankings
 {
 }
 impl<G> Contest for G where
-    G: Game + Catalogue + Wire + Sampler + Fairness + Shrinker + Invariants + Boards + Bots + Scenarios + Programs
+    G: Game
+        + Catalogue
+        + Wire
+        + Sampler
+        + Fairness
+        + Shrinker
+        + Invariants
+        + Boards
+        + Bots
+        + Scenarios
+        + Programs
+        + Rankings
 {
 }

@@ -88,6 +88,8 @@ impl Fairness for Nim {}
 
 impl Programs for Nim {}
 
+impl Rankings for Nim {}
+
 impl Shrinker for Nim {
     fn simpler(setup: &Position, events: &[EventOf<Self>]) -> Vec<(Position, Vec<EventOf<Self>>)> {
         let with = |heaps| (Position { heaps, stage: setup.stage }, events.to_vec());

@@ -10,6 +10,7 @@ pub mod maps;
 pub mod misreadings;
 pub mod odds;
 pub mod players;
+mod ranking;
 pub mod reasons;
 pub mod sample;
 pub mod sample_stage;
@@ -18,8 +19,8 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Odds, Player, Programs, Reasons, Scenarios, Seen,
-    Shrinker, Variant, VariantSet, Wishes, catalogue,
+    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Odds, Player, Programs, Ranking, Rankings, Reasons,
+    Scenarios, Seen, Shrinker, Variant, VariantSet, Wishes, catalogue,
 };
 use maps::{Wish, generate};
 use rulebook_spec::dicewars::*;
@@ -79,6 +80,10 @@ impl Boards for DiceWars {
         boards::all()
     }
 
+    fn named() -> Vec<(&'static str, Setup)> {
+        boards::named()
+    }
+
     fn board_text(setup: &Setup) -> String {
         boards::text(setup)
     }
@@ -135,3 +140,7 @@ impl Bots for DiceWars {
 impl Programs for DiceWars {}
 
 impl Scenarios for DiceWars {}
+
+impl Rankings for DiceWars {
+    const RANKING: &'static Ranking = &ranking::RANKING;
+}

@@ -7,6 +7,7 @@ pub mod invariants;
 pub mod map;
 pub mod misreadings;
 pub mod players;
+mod ranking;
 pub mod reasons;
 pub mod sample;
 pub mod shrink;
@@ -14,8 +15,8 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Fairness, Invariants, MIDDLE, Player, Programs, Reasons, Scenarios, Seen, Shrinker,
-    Variant, Wishes, catalogue,
+    Boards, Bots, Catalogue, Fairness, Invariants, MIDDLE, Player, Programs, Ranking, Rankings, Reasons, Scenarios,
+    Seen, Shrinker, Variant, Wishes, catalogue,
 };
 use generate::random_map;
 use rulebook_spec::game::{EventOf, Game, Log};
@@ -77,6 +78,10 @@ impl Boards for Garrison {
         texts.filter_map(|text| map::parse(text).ok()).collect()
     }
 
+    fn named() -> Vec<(&'static str, Setup)> {
+        map::MAPS.iter().filter_map(|(name, text)| Some((*name, map::parse(text).ok()?))).collect()
+    }
+
     fn board_text(setup: &Setup) -> String {
         map::print(setup)
     }
@@ -118,3 +123,11 @@ impl Bots for Garrison {
 impl Programs for Garrison {}
 
 impl Scenarios for Garrison {}
+
+impl Rankings for Garrison {
+    const RANKING: &'static Ranking = &ranking::RANKING;
+
+    fn numbers(position: &Position) -> Vec<Vec<i64>> {
+        ranking::numbers(position)
+    }
+}
