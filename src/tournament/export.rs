@@ -108,7 +108,7 @@ fn number((column, text): (&String, &String)) -> (String, Value) {
 }
 
 fn tenths(value: f64) -> f64 {
-    (value * 10.0).round() / 10.0
+    (value * 10.0).round() / 10.0 + 0.0
 }
 
 /// All games as comma-separated values: a line for each seat.
@@ -203,7 +203,8 @@ fn cells(standings: &Standings) -> (Vec<String>, Vec<Vec<String>>) {
     head.extend(words(&["games", "fouls", if standings.is_elo { "Elo" } else { "rating" }]));
     let row = |line: &Standing| {
         let rating = line.rating.map(|rating| match standings.is_elo {
-            true => format!("{:+.0} ± {:.0}", rating.value, rating.error),
+            // There is no -0.
+            true => format!("{:+.0} ± {:.0}", rating.value.round() + 0.0, rating.error),
             false => format!("{:.1} ± {:.1}", rating.value, rating.error),
         });
         let mut row = vec![line.place.to_string(), line.name.clone()];
@@ -226,8 +227,8 @@ fn notes(standings: &Standings) -> String {
     }
     if let Some((sprt, [one, two])) = &standings.sprt {
         let verdict = match sprt.verdict() {
-            Some(true) => format!("{one} is stronger than {two} by {} Elo or more", sprt.hypotheses.elo1),
-            Some(false) => format!("{one} is not stronger than {two} by more than {} Elo", sprt.hypotheses.elo0),
+            Some(true) => format!("{one} is stronger than {two} by more than {} Elo", sprt.hypotheses.elo0),
+            Some(false) => format!("{one} is not stronger than {two} by {} Elo", sprt.hypotheses.elo1),
             None => "not known yet".to_owned(),
         };
         let (ratio, bound) = (sprt.ratio(), super::Sprt::bound());

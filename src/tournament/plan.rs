@@ -52,7 +52,7 @@ pub enum Scheme {
     },
     /// Who loses a match is out.
     KnockOut,
-    /// Two players meet until it is known who is stronger.
+    /// Two players meet until it is known whether the first is stronger.
     Sprt(Hypotheses),
 }
 

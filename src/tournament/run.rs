@@ -22,6 +22,9 @@ const TRIES: usize = 3;
 /// The table is drawn anew so often.
 const TICK: Duration = Duration::from_millis(200);
 
+/// Why a tournament cannot be shared out.
+pub const NO_SHARDS: &str = "--shard: what is played next hangs on all results in this scheme: play it on one machine";
+
 /// How it is played.
 pub struct Manner {
     /// So many games at a time.
@@ -51,8 +54,7 @@ pub fn run(store: &mut Store, game: &dyn Plays, manner: &Manner, stop: &Arc<Atom
     let plan = store.plan()?;
     let _held = store.hold()?;
     if plan.scheme.is_by_rounds() && manner.shard.is_some() {
-        let says = "--shard: what is played next hangs on all results in this scheme: play it on one machine";
-        return Err(Failure::usage(says));
+        return Err(Failure::usage(NO_SHARDS));
     }
     let mut live = Live::new(manner.quiet);
     loop {

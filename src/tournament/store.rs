@@ -240,13 +240,17 @@ impl Store {
         Ok(())
     }
 
-    /// The games of a player are to be played again; until then the old ones do not count. Gives how many there are.
+    /// The games of a player with those who still take part are to be played again; until then the old ones do not count.
+    /// Gives how many there are.
     ///
     /// # Errors
     /// The file cannot be written.
     pub fn play_again(&mut self, name: &str) -> Result<usize, Failure> {
         self.change(|file| {
-            file.execute("UPDATE games SET again = 1 WHERE key IN (SELECT key FROM seats WHERE player = ?1)", [name])
+            let again =
+                "UPDATE games SET again = 1 WHERE key IN (SELECT key FROM seats WHERE player = ?1) AND key NOT IN
+                 (SELECT key FROM seats JOIN players ON name = player WHERE state <> 'in')";
+            file.execute(again, [name])
         })
     }
 

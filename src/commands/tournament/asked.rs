@@ -71,7 +71,7 @@ struct Held {
     /// Points for the places of a game, the first place first, such as 10,6,3
     #[arg(long, value_name = "POINTS", value_delimiter = ',', allow_negative_numbers = true)]
     points: Vec<i64>,
-    /// Two players meet until it is known whether the first is stronger by ELO1 or more, or by ELO0 or less, such as 0,20
+    /// Two players meet until it is known that the first is stronger by more than ELO0, or not by ELO1, such as 0,20
     #[arg(
         long,
         value_name = "ELO0,ELO1",
@@ -150,6 +150,9 @@ impl New {
             game = find(first)?;
             players = entrants::players(game, &self.players, self.folder.as_deref(), &self.held.reading)?;
             plan = self.held.plan(game, players.len())?;
+        }
+        if plan.scheme.is_by_rounds() && self.running.shard.is_some() {
+            return Err(Failure::usage(crate::tournament::NO_SHARDS));
         }
         let usual = || PathBuf::from(format!("{}.sqlite", game.name()));
         let path = self.results.clone().unwrap_or_else(usual);

@@ -5,6 +5,7 @@ use crate::exit::Failure;
 use crate::play::single::{Entrant, Plays};
 use crate::players::read_folders;
 use crate::tournament::{Player, State};
+use rulebook_conformance::contest::Wishes;
 use std::path::{Path, PathBuf};
 
 /// The players that words and a folder name.
@@ -103,11 +104,17 @@ pub(super) fn all_start(game: &dyn Hosted, players: &[Player]) -> Result<(), Fai
     let plays: &dyn Plays = game;
     for player in players {
         let started = match &player.entrant {
-            // A program is judged where it is put on a board.
-            Entrant::Program(path) => std::fs::File::open(path).map(drop).map_err(|error| error.to_string()),
-            command => plays.try_start(command),
+            Entrant::Program(path) => read(plays, path),
+            command => plays.try_start(command).map_err(Failure::broken),
         };
-        started.map_err(|says| Failure::broken(format!("the player `{}` cannot take part: {says}", player.name)))?;
+        let says = |failure: &Failure| format!("the player `{}` cannot take part: {failure}", player.name);
+        started.map_err(|failure| Failure { says: says(&failure), exit: failure.exit })?;
     }
     Ok(())
+}
+
+/// That a file is a program, which is found out by letting it lead a seat.
+fn read(plays: &dyn Plays, path: &Path) -> Result<(), Failure> {
+    let mut board = plays.draw_board(&Wishes { size: None, fill: None, seats: 2 }, 0, 0)?;
+    plays.put_program(&mut board, 0, path).map_err(|failure| Failure::usage(failure.says))
 }
