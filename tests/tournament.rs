@@ -336,6 +336,7 @@ fn games_are_written_for_people_and_machines() {
         .exits(0)
         .says("[First \"greedy\"]")
         .says("[Termination \"bricks.brick.free")
+        .says("\n1. 0x0_1x0 ")
         .says(" 1-0\n");
     on("export", &path, "--format md").exits(0).says("| 1 | greedy | 2 | 0 | 0 | 2 | 0 |");
     on("export", &path, "--format html").exits(0).says("<td>greedy</td>");

@@ -8,7 +8,7 @@ use rulebook_conformance::case::{Case, json};
 use rulebook_conformance::contest::{Contest, Ranking, VariantKind, Wishes, rules_with};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace::{FORMAT, Header, Provenance, written};
-use rulebook_spec::game::{Answer, Event, EventOf, Log, Seat, Turn, step};
+use rulebook_spec::game::{Answer, Event, EventOf, Log, LogOf, Seat, Turn, step};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -172,7 +172,8 @@ pub trait Plays: Sync {
     /// # Errors
     /// The game is none.
     fn trace(&self, game: &Record, about: &str) -> Result<String, String>;
-    /// The moves of a game in the game's own words, with their seats; `None` for a game without a protocol of text.
+    /// The moves of a game in the game's own words, with their seats, but for what only says that a message was heard; `None`
+    /// for a game without a protocol of text.
     ///
     /// # Errors
     /// The game is none.
@@ -299,21 +300,42 @@ pub(crate) fn moves<G: Contest>(game: &Record) -> Result<Option<Vec<(Seat, Strin
     let mut log = Log::default();
     let mut position = G::start(&rules, &setup, &mut log).map_err(|violation| violation.to_string())?;
     let mut moves = Vec::new();
+    // What each seat would say to show only that it has heard.
+    let mut heard: Vec<Option<G::Move>> = vec![None; usize::from(G::seats(&position))];
+    let note = |log: &LogOf<G>, heard: &mut Vec<Option<G::Move>>| {
+        for (seat, message) in &log.sent {
+            heard[usize::from(*seat)] = G::acknowledgement(message);
+        }
+    };
+    note(&log, &mut heard);
     for event in events {
         let is_over = matches!(G::turn(&rules, &position), Turn::Over(_));
         if let (false, Event::Reply(reply)) = (is_over, &event) {
             let said = match &reply.answer {
-                Answer::Line(line) => line.trim_end_matches(['\r', '\n']).to_owned(),
-                Answer::Move(choice) => {
-                    let mut bytes = Vec::new();
-                    G::write_move(choice, &mut bytes);
-                    String::from_utf8_lossy(&bytes).trim_end().to_owned()
-                }
-                Answer::Fault(fault) => format!("({})", fault.says()),
+                Answer::Line(line) => G::read(&rules, &position, reply.seat, line).ok(),
+                Answer::Move(choice) => Some(choice.clone()),
+                Answer::Fault(_) => None,
             };
-            moves.push((reply.seat, said));
+            let only = heard.get_mut(usize::from(reply.seat)).and_then(Option::take);
+            if said.is_none() || said != only {
+                moves.push((reply.seat, spelt::<G>(&reply.answer)));
+            }
         }
         step::<G>(&rules, &mut position, &event, &mut log).map_err(|impossible| impossible.to_string())?;
+        note(&log, &mut heard);
     }
     Ok(Some(moves))
+}
+
+/// An answer in the game's own words.
+fn spelt<G: Contest>(answer: &Answer<G::Move>) -> String {
+    match answer {
+        Answer::Line(line) => line.trim_end_matches(['\r', '\n']).to_owned(),
+        Answer::Move(choice) => {
+            let mut bytes = Vec::new();
+            G::write_move(choice, &mut bytes);
+            String::from_utf8_lossy(&bytes).trim_end().to_owned()
+        }
+        Answer::Fault(fault) => format!("({})", fault.says()),
+    }
 }

@@ -4,7 +4,7 @@ use rulebook_conformance::contest::{Boards, Own, Ranking, Rankings, Score, point
 use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::Bricks;
 use rulebook_spec::dicewars::DiceWars;
-use rulebook_spec::game::{Game, Log};
+use rulebook_spec::game::Log;
 use rulebook_spec::garrison::Garrison;
 use rulebook_spec::snakes::Snakes;
 
