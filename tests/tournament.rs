@@ -453,7 +453,7 @@ fn the_first_ctrl_c_lets_the_running_games_end() {
 fn the_boards_of_each_game_have_names() {
     run("rulebook list boards bitwa").exits(0).says("siege").says("sample");
     run("rulebook list boards dicewars").exits(0).says("large-8      8 seats");
-    run("rulebook list boards").exits(2).one_sentence();
+    run("rulebook list boards").exits(2).talks("Usage");
     run("rulebook list boards chess").exits(2).one_sentence();
     let bots = "-- rulebook bot bitwa greedy -- rulebook bot bitwa greedy";
     run(&format!("rulebook play bitwa --board duel {bots}")).exits(0).says("place 1");

@@ -1,31 +1,32 @@
 //! `rulebook list`: the games, their rules, readings and misreadings.
 
 use super::hosted::{find, names};
-use crate::exit::{Exit, Failure, Outcome};
+use crate::exit::{Exit, Outcome};
 use crate::say;
 
-/// Lists the games; with a game, its rules, readings, misreadings and players; `boards` before it, its boards by name.
+/// Lists the games; with a game, its rules, readings, misreadings and players.
 #[derive(clap::Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
-    /// A game, or `boards`
+    /// A game
     game: Option<String>,
-    /// The game whose boards are listed
-    #[arg(value_name = "GAME")]
-    of: Option<String>,
+    #[command(subcommand)]
+    what: Option<What>,
 }
 
-/// The word before a game whose boards are to be listed.
-const BOARDS: &str = "boards";
+#[derive(clap::Subcommand, Debug)]
+enum What {
+    /// Lists the boards that a game has by name, and their seats
+    Boards {
+        /// The game
+        game: String,
+    },
+}
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    match (args.game.as_deref(), &args.of) {
-        (Some(BOARDS), Some(name)) => return boards(name),
-        (Some(BOARDS), None) => {
-            return Err(Failure::usage("name the game whose boards are to be listed: list boards GAME"));
-        }
-        (_, Some(_)) => return Err(Failure::usage("two words are understood as `list boards GAME` only")),
-        _ => {}
+    if let Some(What::Boards { game }) = &args.what {
+        return boards(game);
     }
     let Some(name) = &args.game else {
         for name in names() {
