@@ -217,6 +217,10 @@ impl<G: Contest> Plays for Of<G> {
         self.wing.programs.is_some()
     }
 
+    fn has_budget(&self) -> bool {
+        G::BUDGET_MS.is_some()
+    }
+
     fn try_start(&self, entrant: &Entrant) -> Result<(), String> {
         single::try_start::<G>(entrant)
     }

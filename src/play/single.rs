@@ -157,6 +157,8 @@ pub trait Plays: Sync {
     fn put_program(&self, setup: &mut Value, seat: Seat, path: &Path) -> Result<(), Failure>;
     /// Whether the game has programs that the referee follows.
     fn has_programs(&self) -> bool;
+    /// Whether the game limits the time of a whole game.
+    fn has_budget(&self) -> bool;
     /// Starts a player, and ends it at once.
     ///
     /// # Errors

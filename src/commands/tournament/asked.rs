@@ -242,7 +242,20 @@ impl Held {
             let says = format!("--points: the contest of {} does not rank by places", game.name());
             return Err(Failure::usage(says));
         }
+        if self.budget.is_some() && !plays.has_budget() {
+            let says = format!("--budget: {} limits single answers, not whole games", game.name());
+            return Err(Failure::usage(says));
+        }
         let (scheme, seats) = self.scheme(ranking.own, players)?;
+        let is_long = matches!(scheme, Scheme::Gauntlet | Scheme::Groups { .. } | Scheme::KnockOut);
+        if self.rounds.is_some() && is_long {
+            return Err(Failure::usage(
+                "--rounds: this scheme has as many as it needs: leave it out, or name more boards",
+            ));
+        }
+        if self.table.is_some() && scheme.is_of_pairs() {
+            return Err(Failure::usage("--table: in this scheme two meet: leave it out, or choose groups or deal"));
+        }
         let boards = if !self.board.is_empty() {
             Boards::Named(self.board.clone())
         } else if ranking.set > 0 && self.draw.is_none() && self.size.is_none() && self.fill.is_none() {
