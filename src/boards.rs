@@ -24,11 +24,15 @@ pub fn budget<G: Contest>(budget_ms: Option<u32>) -> Result<Option<u32>, Failure
     }
 }
 
-/// The setup that an operator names by `--board`: as the game writes it, in JSON, or `@` and a file with either.
+/// The setup that an operator names by `--board`: by its name, as the game writes it, in JSON, or `@` and a file with either.
 ///
 /// # Errors
 /// The file cannot be read, or says no setup of this game.
 pub fn board<G: Contest>(board: &str) -> Result<G::Setup, Failure> {
+    let mut named = G::named();
+    if let Some(index) = named.iter().position(|(name, _)| *name == board) {
+        return Ok(named.swap_remove(index).1);
+    }
     let text = match board.strip_prefix('@') {
         Some(path) => files::read_text(path)
             .map_err(|error| Failure::usage(format!("--board: {path}: cannot be read: {error}")))?,
@@ -39,5 +43,12 @@ pub fn board<G: Contest>(board: &str) -> Result<G::Setup, Failure> {
         return serde_json::from_str(text)
             .map_err(|error| Failure::usage(format!("--board: no setup of this game: {error}")));
     }
-    G::read_board(text).map_err(|says| Failure::usage(format!("--board: {says}")))
+    G::read_board(text).map_err(|says| {
+        let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
+        // Whoever writes one word of letters may have meant a name.
+        let is_word = text.starts_with(char::is_alphabetic) && !text.contains(char::is_whitespace);
+        let or =
+            if names.is_empty() || !is_word { String::new() } else { format!("; or name one of {}", names.join(", ")) };
+        Failure::usage(format!("--board: {says}{or}"))
+    })
 }

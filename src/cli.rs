@@ -3,7 +3,7 @@
 use crate::commands::hosted::all;
 use crate::commands::{
     bot, build, certify, completions, coverage, explain, fairness, init, list, perft, play, power, probe_player,
-    referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, traces, validate, verify,
+    referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, tournament, traces, validate, verify,
 };
 use crate::exit::{Exit, Outcome};
 use crate::out::{program, started_as};
@@ -44,6 +44,7 @@ enum Command {
     Bot(bot::Args),
     Build(build::Args),
     Play(play::Args),
+    Tournament(tournament::Args),
     #[command(hide = true)]
     ProbePlayer(probe_player::Args),
     #[command(hide = true)]
@@ -129,6 +130,7 @@ fn run(command: Command) -> Outcome {
         Command::Bot(args) => bot::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Tournament(args) => tournament::run(&args),
         Command::ProbePlayer(args) => probe_player::run(&args),
         Command::TapRecorder(args) => tap_recorder::run(&args),
     }

@@ -24,6 +24,7 @@ pub mod report;
 pub mod select;
 pub mod shims;
 pub mod tapped;
+pub mod tournament;
 pub mod validate;
 pub mod variants;
 mod verdict;

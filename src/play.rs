@@ -4,6 +4,7 @@ mod held;
 mod memory;
 mod referee;
 pub mod report;
+pub mod single;
 mod sitter;
 mod stopped;
 mod table;

@@ -54,6 +54,11 @@ fn each_command_refuses_what_it_does_not_know() {
         "bot bricks",
         "play",
         "tour --no-such-option",
+        "tournament",
+        "tournament merge one",
+        "tournament disqualify file name",
+        "tournament export file --format traces",
+        "list boards",
         "probe-player",
         "tap",
     ] {

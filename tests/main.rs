@@ -28,6 +28,8 @@ mod schema;
 mod snakes;
 mod tap;
 mod told;
+mod tournament;
+mod tournament_doc;
 mod traces;
 mod validate;
 mod verify;

@@ -3,15 +3,21 @@
 use super::{
     bot, certify, coverage, fairness, init, perft, play, power, referee, replay, smoke, traces, validate, verify,
 };
+use crate::boards;
 use crate::exit::{Exit, Failure, Outcome};
+use crate::play::single::{self, Entrant, NoResult, Order, Plays, Record, Single, Terms};
 use crate::probe::bot::{self as scripted, Orders};
 use crate::wings::{Programs, Wing};
-use rulebook_conformance::contest::{Contest, Variant, VariantKind, VariantSet, replaced};
+use rulebook_conformance::case::json;
+use rulebook_conformance::contest::{Contest, Ranking, Variant, VariantKind, VariantSet, Wishes, replaced};
 use rulebook_conformance::form;
 use rulebook_conformance::golden::File;
+use rulebook_conformance::seeded::Seeded;
+use rulebook_spec::game::Seat;
 use rulebook_spec::rule::{Rule, Rulebook};
 use serde_json::Value;
 use std::marker::PhantomData;
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// A reading or a misreading, as lists and explanations need it.
@@ -70,7 +76,7 @@ pub enum Job<'a> {
 }
 
 /// A game that the program hosts.
-pub trait Hosted: Sync {
+pub trait Hosted: Plays {
     /// The game's name.
     fn name(&self) -> &'static str;
     /// Its rules in words.
@@ -89,6 +95,8 @@ pub trait Hosted: Sync {
     fn schemas(&self) -> Value;
     /// The beginning of an adapter or a bot.
     fn scaffold(&self, args: &init::Args) -> init::Scaffold;
+    /// Its boards by name, with the seats of each.
+    fn boards_with_seats(&self) -> Vec<(&'static str, u8)>;
     /// What only this game has.
     fn wing(&self) -> &'static Wing;
     /// Runs a command.
@@ -143,6 +151,10 @@ impl<G: Contest> Hosted for Of<G> {
         args.scaffold::<G>(self.wing)
     }
 
+    fn boards_with_seats(&self) -> Vec<(&'static str, u8)> {
+        G::named().into_iter().map(|(name, setup)| (name, G::seat_count(&setup))).collect()
+    }
+
     fn wing(&self) -> &'static Wing {
         self.wing
     }
@@ -168,6 +180,61 @@ impl<G: Contest> Hosted for Of<G> {
             Job::Validate(args) => args.run_for::<G>(),
             Job::Verify(args) => args.run_for::<G>(),
         }
+    }
+}
+
+impl<G: Contest> Plays for Of<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn ranking(&self) -> &'static Ranking {
+        G::RANKING
+    }
+
+    fn board_names(&self) -> Vec<&'static str> {
+        G::named().into_iter().map(|(name, _)| name).collect()
+    }
+
+    fn board(&self, text: &str) -> Result<Value, Failure> {
+        boards::board::<G>(text).map(|setup| json(&setup))
+    }
+
+    fn draw_board(&self, wishes: &Wishes, seed: u64, index: u64) -> Result<Value, Failure> {
+        let setup = G::draw_board(wishes, &mut Seeded::stream(seed, index)).map_err(Failure::usage)?;
+        Ok(json(&setup))
+    }
+
+    fn prepare(&self, setup: Value, terms: &Terms) -> Result<(Value, usize), String> {
+        single::prepare::<G>(setup, terms)
+    }
+
+    fn put_program(&self, setup: &mut Value, seat: Seat, path: &Path) -> Result<(), Failure> {
+        (programs_of(G::NAME)?.put)(setup, seat, path)
+    }
+
+    fn has_programs(&self) -> bool {
+        self.wing.programs.is_some()
+    }
+
+    fn has_budget(&self) -> bool {
+        G::BUDGET_MS.is_some()
+    }
+
+    fn try_start(&self, entrant: &Entrant) -> Result<(), String> {
+        single::try_start::<G>(entrant)
+    }
+
+    fn play_one(&self, order: &Order) -> Result<Single, NoResult> {
+        single::play_one::<G>(order)
+    }
+
+    fn trace(&self, game: &Record, about: &str) -> Result<String, String> {
+        single::trace::<G>(game, about)
+    }
+
+    fn moves(&self, game: &Record) -> Result<Option<Vec<(Seat, String)>>, String> {
+        single::moves::<G>(game)
     }
 }
 

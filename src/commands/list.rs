@@ -6,13 +6,28 @@ use crate::say;
 
 /// Lists the games; with a game, its rules, readings, misreadings and players.
 #[derive(clap::Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
     /// A game
     game: Option<String>,
+    #[command(subcommand)]
+    what: Option<What>,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum What {
+    /// Lists the boards that a game has by name, and their seats
+    Boards {
+        /// The game
+        game: String,
+    },
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
+    if let Some(What::Boards { game }) = &args.what {
+        return boards(game);
+    }
     let Some(name) = &args.game else {
         for name in names() {
             say!("{name}");
@@ -31,6 +46,15 @@ pub fn run(args: &Args) -> Outcome {
     }
     for player in game.bots() {
         say!("bot         {player}");
+    }
+    Ok(Exit::Conforms)
+}
+
+/// The boards that a game has by name.
+fn boards(name: &str) -> Outcome {
+    let game = find(name)?;
+    for (board, seats) in game.boards_with_seats() {
+        say!("{board:12} {seats} seats");
     }
     Ok(Exit::Conforms)
 }

@@ -22,6 +22,7 @@ pub mod smoke;
 pub mod tap;
 pub mod tap_recorder;
 pub mod tour;
+pub mod tournament;
 pub mod traces;
 pub mod validate;
 pub mod verify;

@@ -5,6 +5,7 @@ use crate::boards::{board, budget};
 use crate::durations::{START_MS, milliseconds};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::out;
+use crate::play::single::{Record, trace};
 use crate::play::{Chair, Played, Stopped, Table, WireKind, report};
 use crate::players::{Player, read_folders};
 use crate::process::{Launch, Program};
@@ -14,11 +15,12 @@ use crate::variants::find_variants;
 use crate::wings::{Led, PLAY_HELP, Wing};
 use rulebook_conformance::case::json;
 use rulebook_conformance::choose::Choices;
-use rulebook_conformance::contest::{Contest, VariantKind, Wishes, rules_with};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, Wishes, rules_with};
 use rulebook_conformance::games::EXAMPLE;
 use rulebook_conformance::refereed::lines;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::game::{EventOf, Log, LogOf, Seat};
+use serde_json::Value;
 use std::ffi::OsString;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -33,7 +35,7 @@ const DRAWN_LINES: usize = 40;
 pub struct Args {
     /// The game
     game: String,
-    /// The board as the game writes it, such as 7_2x3_4x5, or a setup in JSON, or @FILE with one
+    /// The board by its name (`list boards`), as the game writes it, such as 7_2x3_4x5, a setup in JSON, or @FILE with either
     #[arg(long, conflicts_with_all = ["size", "fill"])]
     board: Option<String>,
     /// Draw a board of this size, such as so many cells to a side
@@ -71,6 +73,9 @@ pub struct Args {
     /// Write the game down, as JSON Lines for `verify`; what the file has is lost
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Write the game down as a trace, for `traces show` and `replay`; what the file has is lost
+    #[arg(long, value_name = "FILE", conflicts_with = "misreadings")]
+    trace: Option<PathBuf>,
     /// Show every event as it happens
     #[arg(long, conflicts_with = "quiet")]
     show: bool,
@@ -152,7 +157,7 @@ impl Args {
             setup: &setup,
             start_time: Duration::from_millis(args.start_time),
             grace: Duration::from_millis(args.grace),
-            record: false,
+            record: args.trace.is_some(),
             watch: (args.show || record.is_some()).then_some(&mut watch),
             luck: choices,
             judged: None,
@@ -161,6 +166,9 @@ impl Args {
             Stopped::Held(..) => Failure::incomplete(stopped.to_string()),
             stopped => Failure::broken(stopped.to_string()),
         })?;
+        if let Some(path) = &args.trace {
+            write_trace::<G>(path, json(&setup), &played, &variants, &nicks)?;
+        }
         print(args, &played, &nicks)?;
         Ok(if played.refusals.is_empty() { Exit::Conforms } else { Exit::Differs })
     }
@@ -178,6 +186,20 @@ fn recorded<G: Contest>(path: &Path, rules: &G::Rules, setup: &G::Setup) -> Resu
         told::<G>(&record, &log);
     }
     Ok(record)
+}
+
+/// Writes the game as a trace.
+fn write_trace<G: Contest>(
+    path: &Path,
+    setup: Value,
+    played: &Played<G>,
+    variants: &[&'static Variant<G::Rules>],
+    nicks: &[String],
+) -> Result<(), Failure> {
+    let readings = variants.iter().map(|variant| variant.id.to_owned()).collect();
+    let game = Record { setup, events: played.events.iter().map(json).collect(), readings };
+    let text = trace::<G>(&game, &format!("A game: {}.", nicks.join(" - "))).map_err(Failure::broken)?;
+    out::replace(path, &text)
 }
 
 fn told<G: Contest>(record: &Written, log: &LogOf<G>) {

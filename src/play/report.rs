@@ -10,7 +10,7 @@ use std::fmt::Write;
 const SHOWN_BYTES: usize = 160;
 
 /// The rules that say how the game ended: those of its chapter `end`, in the order in which they were applied.
-fn ending<G: Contest>(played: &Played<G>) -> Vec<&'static str> {
+pub(super) fn ending<G: Contest>(played: &Played<G>) -> Vec<&'static str> {
     let mut rules: Vec<&str> = Vec::new();
     for rule in &played.cites {
         let chapter = rule.id().split('.').nth(1);
@@ -65,7 +65,7 @@ pub fn overloaded(held_us: u64, overslept_us: u64, not_judged: u64) -> Option<St
 }
 
 /// What a program that broke a rule was sent, answered and wrote to standard error, the last of each.
-fn evidence(remains: &Remains) -> String {
+pub(super) fn evidence(remains: &Remains) -> String {
     let mut text = format!("  it {}\n", remains.ended);
     if remains.used_bytes > 0 {
         let _ = writeln!(text, "  memory   {}", megabytes(remains.used_bytes));

@@ -12,3 +12,4 @@ mod power;
 mod probe;
 mod probe_bitwa;
 mod sweep;
+mod tournaments;

@@ -10,6 +10,11 @@ pub trait Boards: Game {
     /// Setups at the beginning of a game that between them let a bot meet every rule, those of short games first.
     fn boards() -> Vec<Self::Setup>;
 
+    /// Boards that an operator may call by name; those of a contest's own set first.
+    fn named() -> Vec<(&'static str, Self::Setup)> {
+        Vec::new()
+    }
+
     /// The time that each player has for a whole game, in milliseconds, where the operator names none; `None` for a game
     /// that limits single answers only.
     const BUDGET_MS: Option<u32> = None;

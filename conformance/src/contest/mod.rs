@@ -8,6 +8,7 @@ mod framing;
 mod invariants;
 mod mutated;
 mod programs;
+mod rankings;
 mod reasons;
 mod sampler;
 mod scenarios;
@@ -22,6 +23,7 @@ pub use framing::Framing;
 pub use invariants::{Invariants, Seen, keeps};
 pub use mutated::Mutated;
 pub use programs::{Programs, Question};
+pub use rankings::{Line, Own, Ranking, Rankings, Score, placed, points_of};
 pub use reasons::{Reason, Reasons, reason};
 pub use sampler::Sampler;
 pub use scenarios::{Cue, Reaction, Scenario, Scenarios};
@@ -36,7 +38,19 @@ use rulebook_spec::game::Game;
 
 /// A game that fills every role.
 pub trait Contest:
-    Game + Catalogue + Wire + Sampler + Fairness + Shrinker + Invariants + Boards + Bots + Scenarios + Programs + Mutated
+    Game
+    + Catalogue
+    + Wire
+    + Sampler
+    + Fairness
+    + Shrinker
+    + Invariants
+    + Boards
+    + Bots
+    + Scenarios
+    + Programs
+    + Mutated
+    + Rankings
 {
 }
 impl<G> Contest for G where
@@ -52,5 +66,6 @@ impl<G> Contest for G where
         + Scenarios
         + Programs
         + Mutated
+        + Rankings
 {
 }

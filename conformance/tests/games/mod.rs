@@ -34,6 +34,7 @@ mod garrison_rules;
 mod garrison_spoiled;
 mod garrison_tables;
 mod garrison_variants;
+mod rankings;
 mod seeded;
 mod shared;
 mod snakes_invariants;

@@ -16,6 +16,7 @@ pub mod map;
 pub mod names;
 pub mod plies;
 pub mod position;
+pub mod ranking;
 pub mod readings;
 pub mod setup;
 mod state;

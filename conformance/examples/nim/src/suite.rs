@@ -89,6 +89,7 @@ impl Fairness for Nim {}
 impl Programs for Nim {}
 
 impl Mutated for Nim {}
+impl Rankings for Nim {}
 
 impl Shrinker for Nim {
     fn simpler(setup: &Position, events: &[EventOf<Self>]) -> Vec<(Position, Vec<EventOf<Self>>)> {

@@ -8,6 +8,7 @@ pub mod generate;
 pub mod invariants;
 pub mod misreadings;
 pub mod players;
+mod ranking;
 pub mod reasons;
 pub mod sample;
 pub mod scenarios;
@@ -17,8 +18,8 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Reasons, Scenario, Scenarios, Seen,
-    Shrinker, Variant, Wishes, catalogue,
+    Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Ranking, Rankings, Reasons, Scenario,
+    Scenarios, Seen, Shrinker, Variant, Wishes, catalogue,
 };
 use crate::mutants::{Copies, Mutants};
 use generate::{Wish, random_board};
@@ -63,6 +64,11 @@ impl Invariants for Bitwa {
 impl Boards for Bitwa {
     fn boards() -> Vec<Setup> {
         boards::all()
+    }
+
+    fn named() -> Vec<(&'static str, Setup)> {
+        let texts = boards::BOARDS.into_iter().chain([("sample", boards::SAMPLE)]);
+        texts.filter_map(|(name, text)| Some((name, text::parse(text).ok()?))).collect()
     }
 
     const BUDGET_MS: Option<u32> = Some(USUAL_LIMIT_MS);
@@ -128,5 +134,13 @@ impl Mutated for Bitwa {
 impl Scenarios for Bitwa {
     fn scenarios() -> Vec<Scenario<Setup>> {
         scenarios::all()
+    }
+}
+
+impl Rankings for Bitwa {
+    const RANKING: &'static Ranking = &ranking::RANKING;
+
+    fn numbers(position: &Position) -> Vec<Vec<i64>> {
+        ranking::numbers(position)
     }
 }

@@ -44,6 +44,20 @@ pub(super) fn all() -> Vec<Setup> {
     all
 }
 
+/// Boards with a name: empty ones, and patterns that leave other games than an empty one.
+pub(super) fn named() -> Vec<(&'static str, Setup)> {
+    vec![
+        ("empty-5", board(5, |_, _| false)),
+        ("empty-7", board(7, |_, _| false)),
+        ("empty-9", board(9, |_, _| false)),
+        ("centre-7", board(7, |x, y| (x, y) == (3, 3))),
+        ("rows-7", board(7, |_, y| y % 2 == 1)),
+        ("rooms-9", board(9, |x, y| x % 3 == 2 || y % 3 == 2)),
+        ("ring-9", board(9, |x, y| (1..8).contains(&x) && (1..8).contains(&y))),
+        ("spots-15", board(15, |x, y| (x * 7 + y * 3) % 5 == 0)),
+    ]
+}
+
 fn board(size: u32, is_filled: impl Fn(u32, u32) -> bool) -> Setup {
     let cells = (0..size).flat_map(|y| (0..size).map(move |x| Cell::new(x, y)));
     Setup { size, filled: cells.filter(|cell| is_filled(cell.x, cell.y)).collect(), stage: Stage::Greet(0) }

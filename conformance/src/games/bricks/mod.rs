@@ -6,6 +6,7 @@ pub mod draw;
 pub mod invariants;
 pub mod misreadings;
 pub mod players;
+mod ranking;
 pub mod reasons;
 pub mod sample;
 pub mod scenarios;
@@ -14,8 +15,8 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Reasons, Scenario, Scenarios, Seen,
-    Shrinker, Variant, Wire, Wishes, catalogue,
+    Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Ranking, Rankings, Reasons, Scenario,
+    Scenarios, Seen, Shrinker, Variant, Wire, Wishes, catalogue,
 };
 use crate::mutants::{Copies, Mutants};
 use rulebook_spec::bricks::*;
@@ -63,6 +64,10 @@ impl Invariants for Bricks {
 impl Boards for Bricks {
     fn boards() -> Vec<Setup> {
         boards::all()
+    }
+
+    fn named() -> Vec<(&'static str, Setup)> {
+        boards::named()
     }
 
     fn board_text(setup: &Setup) -> String {
@@ -126,4 +131,8 @@ impl Scenarios for Bricks {
     fn scenarios() -> Vec<Scenario<Setup>> {
         scenarios::all()
     }
+}
+
+impl Rankings for Bricks {
+    const RANKING: &'static Ranking = &ranking::RANKING;
 }

@@ -34,6 +34,23 @@ pub(super) fn all() -> Vec<Setup> {
     boards
 }
 
+/// Maps with a name, for two to eight players: small ones, and as large as the contest's.
+pub(super) fn named() -> Vec<(&'static str, Setup)> {
+    const SMALL: [&str; 7] = ["small-2", "small-3", "small-4", "small-5", "small-6", "small-7", "small-8"];
+    const LARGE: [&str; 7] = ["large-2", "large-3", "large-4", "large-5", "large-6", "large-7", "large-8"];
+    let mut fixed = Fixed(2011);
+    let mut named = Vec::new();
+    for (name, players) in SMALL.into_iter().zip(2..) {
+        let wish = Wish::small(players, &mut fixed);
+        named.push((name, generate(wish, &mut fixed).setup));
+    }
+    for (name, players) in LARGE.into_iter().zip(2..) {
+        let wish = Wish::contest(players, &mut fixed);
+        named.push((name, generate(wish, &mut fixed).setup));
+    }
+    named
+}
+
 /// Lands in a row, each given as the index of its flag and its dice.
 fn chain(players: u8, lands: &[(u32, u8)]) -> Setup {
     let last = lands.len() as LandId;

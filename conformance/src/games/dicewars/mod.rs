@@ -10,6 +10,7 @@ pub mod maps;
 pub mod misreadings;
 pub mod odds;
 pub mod players;
+mod ranking;
 pub mod reasons;
 pub mod sample;
 pub mod sample_stage;
@@ -18,8 +19,8 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Mutated, Odds, Player, Programs, Reasons, Scenarios,
-    Seen, Shrinker, Variant, VariantSet, Wishes, catalogue,
+    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Mutated, Odds, Player, Programs, Ranking, Rankings,
+    Reasons, Scenarios, Seen, Shrinker, Variant, VariantSet, Wishes, catalogue,
 };
 use crate::mutants::{Copies, Mutants};
 use maps::{Wish, generate};
@@ -78,6 +79,10 @@ impl Invariants for DiceWars {
 impl Boards for DiceWars {
     fn boards() -> Vec<Setup> {
         boards::all()
+    }
+
+    fn named() -> Vec<(&'static str, Setup)> {
+        boards::named()
     }
 
     fn board_text(setup: &Setup) -> String {
@@ -142,3 +147,7 @@ impl Mutated for DiceWars {
 }
 
 impl Scenarios for DiceWars {}
+
+impl Rankings for DiceWars {
+    const RANKING: &'static Ranking = &ranking::RANKING;
+}

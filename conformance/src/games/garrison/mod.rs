@@ -7,6 +7,7 @@ pub mod invariants;
 pub mod map;
 pub mod misreadings;
 pub mod players;
+mod ranking;
 pub mod reasons;
 pub mod sample;
 pub mod shrink;
@@ -14,8 +15,8 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Fairness, Invariants, MIDDLE, Mutated, Player, Programs, Reasons, Scenarios, Seen,
-    Shrinker, Variant, Wishes, catalogue,
+    Boards, Bots, Catalogue, Fairness, Invariants, MIDDLE, Mutated, Player, Programs, Ranking, Rankings, Reasons,
+    Scenarios, Seen, Shrinker, Variant, Wishes, catalogue,
 };
 use crate::mutants::{Copies, Mutants};
 use generate::random_map;
@@ -78,6 +79,10 @@ impl Boards for Garrison {
         texts.filter_map(|text| map::parse(text).ok()).collect()
     }
 
+    fn named() -> Vec<(&'static str, Setup)> {
+        map::MAPS.iter().filter_map(|(name, text)| Some((*name, map::parse(text).ok()?))).collect()
+    }
+
     fn board_text(setup: &Setup) -> String {
         map::print(setup)
     }
@@ -125,3 +130,11 @@ impl Mutated for Garrison {
 }
 
 impl Scenarios for Garrison {}
+
+impl Rankings for Garrison {
+    const RANKING: &'static Ranking = &ranking::RANKING;
+
+    fn numbers(position: &Position) -> Vec<Vec<i64>> {
+        ranking::numbers(position)
+    }
+}

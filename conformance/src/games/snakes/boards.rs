@@ -84,6 +84,11 @@ pub(super) fn all() -> Vec<Setup> {
     boards
 }
 
+/// Boards with a name: the engine's.
+pub(super) fn named() -> Vec<(&'static str, Setup)> {
+    vec![("engine-2", engine(2)), ("engine-3", engine(3)), ("engine-4", engine(4))]
+}
+
 /// The fight in one line, `5x5 40 0,2-0,3-0,4 4,2-4,1-4,0`: columns and rows, the limit, and the cells of each snake
 /// from its head. Programs are not said in it.
 pub(super) fn print(setup: &Setup) -> String {

@@ -11,6 +11,7 @@ pub mod luck;
 pub mod misreadings;
 mod opens;
 pub mod players;
+mod ranking;
 pub mod reasons;
 pub mod sample;
 pub mod sample_program;
@@ -19,8 +20,8 @@ pub mod wire;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Mutated, Player, Reasons, Scenarios, Seen, Shrinker,
-    Variant, Wishes, catalogue,
+    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Mutated, Player, Ranking, Rankings, Reasons, Scenarios,
+    Seen, Shrinker, Variant, Wishes, catalogue,
 };
 use crate::mutants::{Copies, Mutants};
 use rulebook_spec::game::{EventOf, Seat};
@@ -84,6 +85,10 @@ impl Boards for Snakes {
         boards::all()
     }
 
+    fn named() -> Vec<(&'static str, Setup)> {
+        boards::named()
+    }
+
     fn board_text(setup: &Setup) -> String {
         boards::print(setup)
     }
@@ -143,3 +148,11 @@ impl Mutated for Snakes {
 }
 
 impl Scenarios for Snakes {}
+
+impl Rankings for Snakes {
+    const RANKING: &'static Ranking = &ranking::RANKING;
+
+    fn numbers(position: &Position) -> Vec<Vec<i64>> {
+        ranking::numbers(position)
+    }
+}
