@@ -3,7 +3,7 @@
 use crate::commands::hosted::all;
 use crate::commands::{
     bot, build, certify, completions, coverage, explain, fairness, init, list, perft, play, power, probe_player,
-    referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, traces, validate, verify,
+    referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, traces, validate, verify, view,
 };
 use crate::exit::{Exit, Outcome};
 use crate::out::{program, started_as};
@@ -31,6 +31,7 @@ enum Command {
     Traces(traces::Args),
     Rerun(rerun::Args),
     Replay(replay::Args),
+    View(view::Args),
     Explain(explain::Args),
     Referee(referee::Args),
     Smoke(smoke::Args),
@@ -116,6 +117,7 @@ fn run(command: Command) -> Outcome {
         Command::Traces(args) => traces::run(&args),
         Command::Rerun(args) => rerun::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::View(args) => view::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Referee(args) => referee::run(&args),
         Command::Smoke(args) => smoke::run(&args),

@@ -27,6 +27,7 @@ pub mod tapped;
 pub mod validate;
 pub mod variants;
 mod verdict;
+pub mod view;
 pub mod wings;
 
 use commands::hosted::{Hosted, host};

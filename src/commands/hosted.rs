@@ -1,7 +1,7 @@
 //! The games that this process hosts, as a list of objects: what needs no speed speaks to a game through [`Hosted`] alone.
 
 use super::{
-    bot, certify, coverage, fairness, init, perft, play, power, referee, replay, smoke, traces, validate, verify,
+    bot, certify, coverage, fairness, init, perft, play, power, referee, replay, smoke, traces, validate, verify, view,
 };
 use crate::exit::{Exit, Failure, Outcome};
 use crate::probe::bot::{self as scripted, Orders};
@@ -67,6 +67,8 @@ pub enum Job<'a> {
     Validate(&'a validate::Args),
     /// `rulebook verify`
     Verify(&'a verify::Args),
+    /// `rulebook view`
+    View(&'a view::View<'a>),
 }
 
 /// A game that the program hosts.
@@ -167,6 +169,7 @@ impl<G: Contest> Hosted for Of<G> {
             Job::Traces(work) => work.run_for::<G>(),
             Job::Validate(args) => args.run_for::<G>(),
             Job::Verify(args) => args.run_for::<G>(),
+            Job::View(view) => view.run_for::<G>(),
         }
     }
 }

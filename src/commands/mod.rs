@@ -25,3 +25,4 @@ pub mod tour;
 pub mod traces;
 pub mod validate;
 pub mod verify;
+pub mod view;
