@@ -4,8 +4,10 @@
   const Rulebook = (globalThis.Rulebook = globalThis.Rulebook || {});
   // So many steps back the messages are shown, and so many letters of each at first.
   const BACK = 12;
-  const LETTERS = 180;
+  const LETTERS = 100;
   const PATHS = 24;
+  // A time shorter than this is nothing to speak of.
+  const SLOW_US = 10000;
 
   /** An element with attributes and children; a child that is text is text, never HTML. */
   function make(name, attributes, ...children) {
@@ -44,7 +46,7 @@
     if (!now.event) return now.rejected ? "The setup is refused." : "The game begins.";
     const own = drawing && drawing.happens ? drawing.happens(now) : null;
     if (isChance(now)) return `Luck decides: ${own || JSON.stringify(now.event.chance)}.`;
-    const took = now.event.took_us ? ` after ${now.event.took_us / 1000} ms` : "";
+    const took = now.event.took_us >= SLOW_US ? ` after ${now.event.took_us / 1000} ms` : "";
     return `Seat ${now.from} ${own || raw(now)}${took}.`;
   }
 
@@ -107,7 +109,7 @@
       const asked = isAsked ? make("span", { class: "badge" }, "to move") : null;
       const dot = make("span", { class: "dot", style: `background:var(${colour || `--seat-${seat}`})`, "aria-hidden": "true" });
       const title = make("div", { class: "seat-name" }, dot, name || `seat ${seat}`, asked, place);
-      const list = (facts || []).flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, String(value))]);
+      const list = (facts || []).map(([key, value]) => make("div", {}, make("dt", {}, key), " ", make("dd", {}, typeof value === "number" ? value.toLocaleString("en") : String(value))));
       return make("li", { class: isAsked ? "asked" : "" }, title, list.length ? make("dl", {}, list) : null);
     });
   }

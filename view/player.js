@@ -46,7 +46,7 @@
       const last = this.game.length - 1;
       const slot = (name, tag, attributes) => (parts[name] = make(tag, attributes || {}));
       const notes = (data.notes || []).map((note) => make("span", {}, note));
-      const header = make("header", {}, make("h2", {}, data.title), data.about ? make("p", { class: "about" }, data.about) : null, make("p", { class: "notes" }, notes));
+      const header = make("header", {}, make("h2", {}, data.title, " ", make("span", { class: "badge" }, data.game)), data.about ? make("p", { class: "about" }, data.about) : null, make("p", { class: "notes" }, notes));
       parts.slider = make("input", { type: "range", min: 0, max: last, value: 0, step: 1, "aria-label": "step" });
       parts.speed = make("select", { "aria-label": "steps a second", title: "steps a second" }, SPEEDS.map((speed) => make("option", { value: speed, selected: speed === 2 }, `${speed}/s`)));
       parts.loop = make("input", { type: "checkbox" });
@@ -56,23 +56,23 @@
       parts.sees.hidden = !hasViews;
       const { fouls, divergences } = this.game;
       const steps = make("div", { class: "buttons" },
-        this.button("first", "first step (home)", "⏮", () => this.go(0)),
+        this.button("first", "first step (home)", "|◀", () => this.go(0)),
         this.button("back", "a step back (left)", "◀", () => this.go(this.index - 1)),
         this.button("play", "play (space)", "▶ play", () => this.toggle()),
         this.button("on", "a step on (right)", "▶", () => this.go(this.index + 1)),
-        this.button("end", "last step (end)", "⏭", () => this.go(last)),
+        this.button("end", "last step (end)", "▶|", () => this.go(last)),
         this.button("foul", "next foul (f)", `foul · ${fouls.length}`, () => this.jump(fouls)),
         this.button("divergence", "next difference (d)", `difference · ${divergences.length}`, () => this.jump(divergences)));
       parts.foul.hidden = !fouls.length;
       parts.divergence.hidden = !divergences.length;
       const options = make("div", { class: "buttons options" }, parts.speed, make("label", {}, parts.loop, " loop"), parts.sees,
-        this.button("closer", "closer (+)", "＋", () => this.closer(2)),
-        this.button("farther", "farther (−)", "－", () => this.closer(0.5)));
+        this.button("closer", "closer (+)", "+", () => this.closer(2)),
+        this.button("farther", "farther (−)", "−", () => this.closer(0.5)));
       parts.marks = make("div", { class: "marks", "aria-hidden": "true" });
       this.marks();
       const controls = make("div", { class: "controls" }, slot("count", "div", { class: "count" }), make("div", { class: "timeline" }, parts.marks, parts.slider), steps, options);
       const boards = make("div", { class: "boards" }, this.board("ours"), this.board("theirs"));
-      const panel = (name, heading, tag) => (parts[`${name}Panel`] = make("section", { class: `panel ${name}` }, make("h3", {}, heading), slot(name, tag)));
+      const panel = (name, heading, tag) => (parts[`${name}Panel`] = make("section", { class: "panel" }, make("h3", {}, heading), slot(name, tag, { class: name })));
       const side = make("div", { class: "side" }, slot("happens", "p", { class: "happens" }), slot("alerts", "div"), slot("seats", "ul", { class: "seats" }),
         panel("reasons", "Why the program goes there", "div"), panel("messages", "Messages", "ol"), panel("rules", "Rules of this step", "ul"));
       parts.live = make("div", { class: "live", "aria-live": "polite", role: "status" });

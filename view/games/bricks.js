@@ -69,8 +69,8 @@
       g.imageSmoothingEnabled = false;
       g.drawImage(image, grid.left, grid.top, grid.size * state.size, grid.size * state.size);
     } else {
-      cells(position, ctx, grid);
       grid.lines(g, colours.line);
+      cells(position, ctx, grid);
     }
     for (const one of state.bricks) {
       if (one.index > now.index) break;

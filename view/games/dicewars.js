@@ -39,31 +39,77 @@
     });
   }
 
-  /** Places on a plane whose distances come close to the wanted ones: stress majorization from a circle. */
-  function laidOut(wanted) {
+  /** The direction in which a symmetric table stretches most, leaving out another one. */
+  function axis(table, without) {
+    let way = table.map((_, at) => Math.sin(at * 12.9898 + 1) + 0.01);
+    let size = 0;
+    for (let round = 0; round < 60; round++) {
+      if (without) {
+        const part = way.reduce((sum, value, at) => sum + value * without[at], 0);
+        way = way.map((value, at) => value - part * without[at]);
+      }
+      const next = table.map((row) => row.reduce((sum, value, at) => sum + value * way[at], 0));
+      size = Math.hypot(...next) || 1;
+      way = next.map((value) => value / size);
+    }
+    return { way, size };
+  }
+
+  /** Places from distances alone: the two main axes of their scalar products. */
+  function unfolded(wanted) {
     const count = wanted.length;
-    const radius = Math.max(0.6, count / 7);
-    let places = wanted.map((_, at) => {
-      const angle = (at / count) * 2 * Math.PI * 1.618 * 5;
-      return [radius * Math.sqrt((at + 0.5) / count) * Math.cos(angle), radius * Math.sqrt((at + 0.5) / count) * Math.sin(angle)];
-    });
-    for (let round = 0; round < 150; round++) {
+    const squares = wanted.map((row) => row.map((far) => far * far));
+    const means = squares.map((row) => row.reduce((sum, value) => sum + value, 0) / count);
+    const mean = means.reduce((sum, value) => sum + value, 0) / count;
+    const products = squares.map((row, one) => row.map((value, two) => -0.5 * (value - means[one] - means[two] + mean)));
+    const first = axis(products, null);
+    const second = axis(products, first.way);
+    const scale = [first, second].map(({ size }) => Math.sqrt(size));
+    // Lands that lie alike are not to lie on each other.
+    const aside = (at) => 0.05 * Math.sin(at * 7.3);
+    return first.way.map((value, at) => [value * scale[0] + aside(at), second.way[at] * scale[1] + aside(at + 3)]);
+  }
+
+  /** Places on a plane whose distances come close to the wanted ones: stress majorization, then room for each land. */
+  function laidOut(wanted, borders) {
+    let places = unfolded(wanted);
+    for (let round = 0; round < 120; round++) {
       places = places.map(([x, y], one) => {
         let [sx, sy, weights] = [0, 0, 0];
-        for (let two = 0; two < count; two++) {
-          if (two === one) continue;
-          const [dx, dy] = [x - places[two][0], y - places[two][1]];
+        places.forEach(([ox, oy], two) => {
+          if (two === one) return;
+          const [dx, dy] = [x - ox, y - oy];
           const far = Math.max(Math.hypot(dx, dy), 1e-3);
           const want = wanted[one][two];
           const weight = 1 / (want * want);
-          sx += weight * (places[two][0] + (want * dx) / far);
-          sy += weight * (places[two][1] + (want * dy) / far);
+          sx += weight * (ox + (want * dx) / far);
+          sy += weight * (oy + (want * dy) / far);
           weights += weight;
-        }
+        });
         return weights ? [sx / weights, sy / weights] : [x, y];
       });
     }
+    for (let round = 0; round < 150; round++) places = roomier(places, borders);
     return turned(places);
+  }
+
+  /** Pushes lands apart that are too near, farther where they do not border, and pulls those together that do. */
+  function roomier(places, borders) {
+    const moved = places.map((place) => place.slice());
+    for (let one = 0; one < places.length; one++) {
+      for (let two = one + 1; two < places.length; two++) {
+        const [dx, dy] = [places[two][0] - places[one][0], places[two][1] - places[one][1]];
+        const far = Math.max(Math.hypot(dx, dy), 1e-3);
+        const isBorder = borders[one].has(two);
+        const want = isBorder ? Math.min(Math.max(far, 0.85), 1.05) : Math.max(far, 1.2);
+        const push = ((want - far) / far) * (isBorder ? 0.12 : 0.16);
+        moved[one][0] -= dx * push;
+        moved[one][1] -= dy * push;
+        moved[two][0] += dx * push;
+        moved[two][1] += dy * push;
+      }
+    }
+    return moved;
   }
 
   /** Turned so that the longer side lies. */
@@ -81,7 +127,7 @@
   }
 
   const SPAN = 0.115;
-  const REACH = 0.72;
+  const REACH = 0.7;
   const GAP = 0.16;
 
   /** Hexagons of a map: to each the land that it belongs to, or none. */
@@ -150,13 +196,14 @@
     const lands = data.setup.lands || [];
     if (!lands.length) return { ids: [], empty: true };
     const { ids, borders } = bordersOf(data.setup);
-    const places = laidOut(distances(borders));
+    const places = laidOut(distances(borders), borders);
     const map = hexagons(places, borders);
     return { ids, borders, places, map, shape: (map.high[0] - map.low[0]) / (map.high[1] - map.low[1]) };
   }
 
   function scaled(area, { low, high }) {
-    const scale = Math.min(area.width / (high[0] - low[0]), area.height / (high[1] - low[1]));
+    const edge = 0.15;
+    const scale = Math.min(area.width / (high[0] - low[0] + edge), area.height / (high[1] - low[1] + edge));
     const left = area.x + (area.width - scale * (high[0] - low[0])) / 2;
     const top = area.y + (area.height - scale * (high[1] - low[1])) / 2;
     return { scale, to: ([x, y]) => [left + (x - low[0]) * scale, top + (y - low[1]) * scale] };

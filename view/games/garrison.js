@@ -37,7 +37,7 @@
     }
     const army = (position.army[y] || [])[x] || 0;
     const colour = army > 0 ? board.on(colours.tints[seat]) : colours.dim;
-    board.label(g, army, mx, my, grid.size * 0.9, grid.size * (army > 0 ? 0.62 : 0.34), colour, 24);
+    board.label(g, army, mx, my + grid.size * 0.08, grid.size * 0.94, grid.size * (army > 0 ? 0.42 : 0.32), colour, 24);
   }
 
   function standing(ctx, grid, position, seat) {
@@ -46,10 +46,12 @@
     const { g, colours } = ctx;
     const isShared = position.at[1 - seat] && String(place) === String(position.at[1 - seat]);
     const [mx, my] = grid.at(place[1] - 1, place[0] - 1);
-    const radius = grid.size * (isShared ? 0.24 : 0.3);
+    const radius = Math.max(8, grid.size * (isShared ? 0.26 : 0.32));
+    const [left, top] = grid.corner(place[1] - 1, place[0] - 1);
+    board.frame(g, left, top, grid.size, grid.size, colours.seats[seat], Math.max(2, grid.size * 0.09), isShared && seat === 1 ? [4, 4] : []);
     // In a corner of the cell, so that its garrison can be read.
-    const x = mx + (isShared && seat === 1 ? -1 : 1) * grid.size * 0.24;
-    const y = my - grid.size * 0.24;
+    const x = mx + (isShared && seat === 1 ? -1 : 1) * grid.size * 0.3;
+    const y = my - grid.size * 0.34;
     g.fillStyle = colours.seats[seat];
     g.strokeStyle = colours.paper;
     g.lineWidth = Math.max(1.5, grid.size * 0.05);
@@ -57,8 +59,8 @@
     g.arc(x, y, radius, 0, 7);
     g.fill();
     g.stroke();
-    const says = grid.size > 34 ? `${LETTERS[seat]}${position.hand[seat] ?? ""}` : LETTERS[seat];
-    board.label(g, says, x, y, radius * 1.9, radius * 1.25, board.on(colours.seats[seat]), 22);
+    const says = grid.size > 34 ? `${LETTERS[seat]} ${position.hand[seat] ?? ""}` : LETTERS[seat];
+    board.label(g, says, x, y, radius * 1.9, radius * 1.3, board.on(colours.seats[seat]), 22);
   }
 
   function picture(position, ctx) {
