@@ -2,7 +2,7 @@
 
 use crate::commands::hosted::all;
 use crate::commands::{
-    bot, build, certify, completions, coverage, explain, fairness, init, list, perft, play, power, probe_player,
+    book, bot, build, certify, completions, coverage, explain, fairness, init, list, perft, play, power, probe_player,
     referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, traces, validate, verify, view,
 };
 use crate::exit::{Exit, Outcome};
@@ -32,6 +32,7 @@ enum Command {
     Rerun(rerun::Args),
     Replay(replay::Args),
     View(view::Args),
+    Book(book::Args),
     Explain(explain::Args),
     Referee(referee::Args),
     Smoke(smoke::Args),
@@ -118,6 +119,7 @@ fn run(command: Command) -> Outcome {
         Command::Rerun(args) => rerun::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::View(args) => view::run(&args),
+        Command::Book(args) => book::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Referee(args) => referee::run(&args),
         Command::Smoke(args) => smoke::run(&args),

@@ -31,3 +31,4 @@ mod told;
 mod traces;
 mod validate;
 mod verify;
+mod view;

@@ -52,9 +52,18 @@
 
   /** The step that the address of the page asks for, such as `#1/12`. */
   Rulebook.wanted = function (id) {
-    const [game, step] = decodeURIComponent(location.hash.slice(1)).split("/");
-    return game === id && /^\d+$/.test(step || "") ? Number(step) : null;
+    const [, game, step] = /^(.*)\/(\d+)$/.exec(decodeURIComponent(location.hash.slice(1))) || [];
+    return game === id ? Number(step) : null;
   };
+
+  /** Shows the step that the address asks for, also of a game that is folded away. */
+  function show(host) {
+    for (let around = host.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
+    const there = host.firstElementChild && host.firstElementChild.player;
+    if (there) there.go(Rulebook.wanted(host.dataset.game));
+    else Rulebook.mount(host);
+    host.scrollIntoView();
+  }
 
   let remembering;
   Rulebook.remember = function (id, step) {
@@ -88,7 +97,7 @@
         Rulebook.mount(target);
       }
     }, { rootMargin: "300px" });
-    hosts.forEach((host) => (Rulebook.wanted(host.dataset.game) !== null ? Rulebook.mount(host) : seen.observe(host)));
-    addEventListener("hashchange", () => hosts.forEach((host) => host.firstElementChild.player && Rulebook.wanted(host.dataset.game) !== null && host.firstElementChild.player.go(Rulebook.wanted(host.dataset.game))));
+    hosts.forEach((host) => (Rulebook.wanted(host.dataset.game) === null ? seen.observe(host) : show(host)));
+    addEventListener("hashchange", () => hosts.filter((host) => Rulebook.wanted(host.dataset.game) !== null).forEach(show));
   };
 })();

@@ -47,7 +47,7 @@
     const own = drawing && drawing.happens ? drawing.happens(now) : null;
     if (isChance(now)) return `Luck decides: ${own || JSON.stringify(now.event.chance)}.`;
     const took = now.event.took_us >= SLOW_US ? ` after ${now.event.took_us / 1000} ms` : "";
-    return `Seat ${now.from} ${own || raw(now)}${took}.`;
+    return `Seat ${now.from} ${own || raw(now)}${took}${now.refused ? ", and is refused" : ""}.`;
   }
 
   function ruleItem(id, rules) {
@@ -131,13 +131,13 @@
   }
 
   /** The messages of this step and of some before it. */
-  function messages(game, index, onGo) {
+  function messages(game, index, onGo, colour) {
     const items = [];
     for (let at = Math.max(0, index - BACK); at <= index; at++) {
       for (const { who, seat, kind, text } of said(game.at(at))) {
         const name = make("button", { type: "button", class: "who", title: `go to step ${at}` }, who);
         name.addEventListener("click", () => onGo(at));
-        const style = seat === undefined ? null : `--of:var(--seat-${seat})`;
+        const style = seat === undefined ? null : `--of:var(${colour(seat)})`;
         items.push(make("li", { class: `${kind}${at === index ? " now" : ""}`, style }, name, long(text)));
       }
     }

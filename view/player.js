@@ -208,14 +208,16 @@
       const reasons = panels.reasons(now, this.drawing);
       parts.reasons.replaceChildren(...reasons);
       parts.reasonsPanel.hidden = !reasons.length;
-      parts.messages.replaceChildren(...panels.messages(this.game, this.index, (at) => this.go(at)));
+      const own = this.drawing && this.drawing.seats && now.position ? this.drawing.seats(now.position, this.state, now) : [];
+      const colour = (seat) => (own[seat] && own[seat].colour) || `--seat-${seat}`;
+      parts.messages.replaceChildren(...panels.messages(this.game, this.index, (at) => this.go(at), colour));
       parts.messages.scrollTop = parts.messages.scrollHeight;
       parts.rules.replaceChildren(...now.cites.map((id) => panels.ruleItem(id, this.rules)));
       parts.rulesPanel.hidden = !now.cites.length;
       this.draw();
       const trouble = now.refused ? ` Refused: ${now.refused.detail}.` : now.differs.length ? ` ${whose} says something else.` : "";
       this.announce(`Step ${this.index}. ${says}${trouble}`);
-      Rulebook.remember(this.host.dataset.game, this.index);
+      if (this.host.contains(document.activeElement)) Rulebook.remember(this.host.dataset.game, this.index);
     }
 
     announce(text) {
@@ -317,6 +319,7 @@
     const player = new Player(host, data, json(`rules-${data.game}`));
     const wanted = Rulebook.wanted(host.dataset.game);
     if (wanted !== null) player.go(wanted);
+    else if (host.dataset.jump !== undefined && player.game.divergences.length) player.go(player.game.divergences[0]);
     return player;
   }
 

@@ -19,7 +19,7 @@ for (const one of pages) {
     await page.theme(form === "dark" ? "dark" : "light");
     const took = await page.open(path, hash ? `#${hash}` : "");
     const wide = await page.run("document.documentElement.scrollWidth > innerWidth");
-    const name = `${basename(path, ".html")}${hash ? `-${hash.replace("/", "-")}` : ""}-${form}.png`;
+    const name = `${basename(path, ".html")}${hash ? `-${hash.replace(/\W+/g, "-")}` : ""}-${form}.png`;
     writeFileSync(join(folder, name), await page.shot(form === "narrow"));
     const says = [`${Math.round(took)} ms`, `${Math.round(statSync(path).size / 1000)} kB`, wide ? "WIDER THAN THE WINDOW" : "", ...page.complaints];
     console.log(name, ...says);

@@ -1,7 +1,8 @@
 //! The games that this process hosts, as a list of objects: what needs no speed speaks to a game through [`Hosted`] alone.
 
 use super::{
-    bot, certify, coverage, fairness, init, perft, play, power, referee, replay, smoke, traces, validate, verify, view,
+    book, bot, certify, coverage, fairness, init, perft, play, power, referee, replay, smoke, traces, validate, verify,
+    view,
 };
 use crate::exit::{Exit, Failure, Outcome};
 use crate::probe::bot::{self as scripted, Orders};
@@ -33,6 +34,8 @@ pub struct Told {
 pub enum Job<'a> {
     /// `rulebook bot`
     Bot(&'a bot::Args),
+    /// `rulebook book`
+    Book(&'a book::Book),
     /// `rulebook certify`
     Certify(&'a certify::Args),
     /// `rulebook coverage`
@@ -152,6 +155,7 @@ impl<G: Contest> Hosted for Of<G> {
     fn run(&self, job: Job) -> Outcome {
         match job {
             Job::Bot(args) => args.run_for::<G>(),
+            Job::Book(book) => book.run_for::<G>(),
             Job::Certify(args) => args.run_for::<G>(),
             Job::Coverage(measure) => measure.run_for::<G>(),
             Job::Fairness(args) => args.run_for::<G>(),

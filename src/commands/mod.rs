@@ -1,5 +1,6 @@
 //! One module a subcommand: its arguments, and `run`.
 
+pub mod book;
 pub mod bot;
 pub mod build;
 pub mod certify;

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// Draws games on a page for a browser: step by step, with what is said, what each seat sees and the rules of each step.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Addresses such as bricks/brick.adjacent/diagonal, files of traces or of `play --record`, or
+    /// Addresses such as bricks/brick.adjacent/corner, files of traces or of `play --record`, or
     /// {"game":…,"setup":…,"events":[…]}
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<String>,

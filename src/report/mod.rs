@@ -278,6 +278,21 @@ pub struct Finding {
     /// Why it is known to fail, where a list of known failures names the rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub known: Option<String>,
+    /// The smallest game as a page shows it, where a page is written.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub shown: Option<Replay>,
+}
+
+/// A game that a page of HTML lets one step through.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replay {
+    /// Its data.
+    pub game: Value,
+    /// The rules of the game, in words.
+    pub rules: Value,
+    /// What draws it.
+    pub script: &'static str,
 }
 
 /// One game that was answered in two ways.

@@ -44,6 +44,11 @@ pub fn player(id: &str) -> String {
     )
 }
 
+/// The place of a game that begins where somebody differs from the rules, where anybody does.
+pub fn player_at_difference(id: &str) -> String {
+    player(id).replacen("data-game", "data-jump data-game", 1)
+}
+
 impl Page {
     /// Adds the script that draws a game.
     pub fn draws(&mut self, script: &'static str) {

@@ -78,6 +78,9 @@
       if (!adjacent || !one.cells.every((cell) => isFilled(position, cell))) continue;
       brick(ctx, grid, one.cells, colours.seats[one.seat] || colours.wall, one.index === now.index);
     }
+    g.strokeStyle = colours.dim;
+    g.lineWidth = 1;
+    g.strokeRect(grid.left - 0.5, grid.top - 0.5, grid.size * state.size + 1, grid.size * state.size + 1);
     if (now.refused) for (const cell of brickOf(now.event) || []) wrong(ctx, grid, cell);
     if (ctx.other) differs(position, ctx, grid);
     const first = (brickOf(now.event) || [])[0];

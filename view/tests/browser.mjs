@@ -9,6 +9,9 @@ export const PROGRAM = process.env.CHROMIUM || "chromium";
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync", "--hide-scrollbars", "--remote-debugging-pipe"];
 
+// A machine may be slow; a page that never answers is to be named.
+const PATIENCE_MS = Number(process.env.PATIENCE_MS || 60000);
+
 export class Browser {
   static async open() {
     const profile = mkdtempSync(join(tmpdir(), "rulebook-view-"));
@@ -38,13 +41,18 @@ export class Browser {
   call(method, params, sessionId) {
     const id = ++this.number;
     return new Promise((resolve, reject) => {
+      const patience = setTimeout(() => reject(new Error(`no answer to ${method} ${JSON.stringify(params).slice(0, 200)}`)), PATIENCE_MS);
+      const settled = (settle) => (value) => (clearTimeout(patience), settle(value));
+      [resolve, reject] = [settled(resolve), settled(reject)];
       this.waiting.set(id, { resolve, reject, method });
       this.child.stdio[3].write(`${JSON.stringify({ id, method, params: params || {}, sessionId })}\0`);
     });
   }
 
   async page(options) {
-    const { targetId } = await this.call("Target.createTarget", { url: "about:blank" });
+    // With a memory of its own.
+    const { browserContextId } = await this.call("Target.createBrowserContext");
+    const { targetId } = await this.call("Target.createTarget", { url: "about:blank", browserContextId });
     const { sessionId } = await this.call("Target.attachToTarget", { targetId, flatten: true });
     const page = new Page(this, sessionId, targetId);
     for (const domain of ["Page", "Runtime", "Log", "Network"]) await page.call(`${domain}.enable`);
