@@ -4,6 +4,8 @@
   const Rulebook = (globalThis.Rulebook = globalThis.Rulebook || {});
   const NAMES = ["paper", "ink", "dim", "line", "wall", "cell", "accent", "bad", "good", "differs"];
   const SEATS = 8;
+  // No line is thicker, however large a cell is.
+  const THICKEST = 5;
 
   /** The colours of the theme that an element has. */
   function colours(element) {
@@ -47,7 +49,7 @@
 
   /** Text in a box, as large as fits, and left out where nobody could read it. */
   function label(g, text, x, y, width, height, colour, most) {
-    const size = Math.min(height, (width / Math.max(String(text).length, 1)) * 1.7, most || 1e9);
+    const size = Math.min(height, (width / Math.max(String(text).length, 1)) * 1.45, most || 1e9);
     if (size < 6) return;
     g.font = `600 ${size}px system-ui, sans-serif`;
     g.textAlign = "center";
@@ -57,26 +59,32 @@
   }
 
   /** An arrow from one point to another. */
-  function arrow(g, from, to, colour, thick) {
+  function arrow(g, from, to, colour, thick, halo) {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
     const length = Math.hypot(dx, dy);
     if (length < 1) return;
+    thick = Math.min(thick, THICKEST);
     const [ux, uy] = [dx / length, dy / length];
     const head = Math.min(thick * 4, length * 0.6);
     const neck = [to[0] - ux * head, to[1] - uy * head];
-    g.strokeStyle = g.fillStyle = colour;
-    g.lineWidth = thick;
-    g.lineCap = "round";
-    g.beginPath();
-    g.moveTo(from[0], from[1]);
-    g.lineTo(neck[0], neck[1]);
-    g.stroke();
-    g.beginPath();
-    g.moveTo(to[0], to[1]);
-    g.lineTo(neck[0] - uy * head * 0.5, neck[1] + ux * head * 0.5);
-    g.lineTo(neck[0] + uy * head * 0.5, neck[1] - ux * head * 0.5);
-    g.closePath();
-    g.fill();
+    g.lineCap = g.lineJoin = "round";
+    // On a coloured ground the arrow has an edge around it.
+    for (const [ink, wider] of halo ? [[halo, 4], [colour, 0]] : [[colour, 0]]) {
+      g.strokeStyle = g.fillStyle = ink;
+      g.lineWidth = thick + wider;
+      g.beginPath();
+      g.moveTo(from[0], from[1]);
+      g.lineTo(neck[0], neck[1]);
+      g.stroke();
+      g.beginPath();
+      g.moveTo(to[0], to[1]);
+      g.lineTo(neck[0] - uy * head * 0.5, neck[1] + ux * head * 0.5);
+      g.lineTo(neck[0] + uy * head * 0.5, neck[1] - ux * head * 0.5);
+      g.closePath();
+      g.fill();
+      g.lineWidth = Math.max(wider, 0.1);
+      g.stroke();
+    }
   }
 
   function box(g, x, y, width, height, radius) {
@@ -87,6 +95,7 @@
 
   /** A frame in a box that says: look here. */
   function frame(g, x, y, width, height, colour, thick, dash) {
+    thick = Math.min(thick, THICKEST);
     g.save();
     g.strokeStyle = colour;
     g.lineWidth = thick;
@@ -104,7 +113,8 @@
     const numbered = wanted !== false;
     const plain = Math.min(area.width / columns, area.height / rows);
     const margin = numbered && plain >= 14 ? Math.min(26, plain * 0.8) : 2;
-    const size = Math.min((area.width - margin - 2) / columns, (area.height - margin - 2) / rows);
+    const fits = Math.min((area.width - margin - 2) / columns, (area.height - margin - 2) / rows);
+    const size = Math.min(fits, area.most || Infinity);
     const left = area.x + margin + (area.width - margin - size * columns) / 2;
     const top = area.y + margin + (area.height - margin - size * rows) / 2;
     const corner = (x, y) => [left + x * size, top + y * size];

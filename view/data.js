@@ -91,7 +91,6 @@
       const step = data.steps[index];
       const before = state(index - 1);
       const now = state(index);
-      const views = now.seen.map((seen, seat) => ({ seat, at: now.seenAt[seat], view: JSON.parse(line(seen)) }));
       const earlier = index > 0 ? data.steps[index - 1] : null;
       return {
         index,
@@ -112,7 +111,10 @@
         impossible: step.impossible || null,
         differs: step.differs || [],
         reason: step.reason || null,
-        views,
+        // Most are never looked at.
+        get views() {
+          return now.seen.map((seen, seat) => ({ seat, at: now.seenAt[seat], view: JSON.parse(line(seen)) }));
+        },
       };
     }
 

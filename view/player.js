@@ -5,6 +5,7 @@
   const { make } = Rulebook.panels;
   const SPEEDS = [0.5, 1, 2, 4, 10, 30, 120];
   const MOST_ZOOM = 64;
+  const MOST_CELL = 88;
   const HELP = "← → a step, with shift ten; space plays; home, end; f next foul, d next difference; v what a seat sees; + − zoom; < > speed; l loop";
 
   const json = (id) => {
@@ -280,7 +281,9 @@
       const width = canvas.parentNode.clientWidth;
       if (!width) return;
       const most = Math.max(220, Math.min(window.innerHeight * 0.68, 900));
-      const height = Math.max(60, Math.min(width / shape, most));
+      // A board of a few cells need not fill the page.
+      const enough = (view ? 13 : state.rows || Infinity) * MOST_CELL + 34;
+      const height = Math.max(60, Math.min(width / shape, most, enough));
       const dots = Math.max(window.devicePixelRatio || 1, Rulebook.isPrinting ? 2 : 1);
       canvas.width = Math.round(width * dots);
       canvas.height = Math.round(height * dots);
@@ -295,7 +298,7 @@
       const clip = { x: 0, y: 0, width, height };
       const paint = () => {
         g.clearRect(0, 0, width, height);
-        const area = { x: this.pan[0], y: this.pan[1], width: width * zoom, height: height * zoom };
+        const area = { x: this.pan[0], y: this.pan[1], width: width * zoom, height: height * zoom, most: MOST_CELL * zoom };
         const ctx = { g, area, clip, colours, state, now, before: now.before, other, whole: zoom === 1 };
         return view ? drawing.view(view.view, ctx) || {} : drawing.draw(position, ctx) || {};
       };

@@ -11,6 +11,7 @@ pub use run::Run;
 
 use crate::exit::{Exit, Failure};
 use crate::out;
+use crate::view::Replay;
 use clap::ValueEnum;
 use rulebook_conformance::contest::{Contest, Variant, VariantKind};
 use rulebook_conformance::judge;
@@ -282,17 +283,6 @@ pub struct Finding {
     #[serde(skip)]
     #[schemars(skip)]
     pub shown: Option<Replay>,
-}
-
-/// A game that a page of HTML lets one step through.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Replay {
-    /// Its data.
-    pub game: Value,
-    /// The rules of the game, in words.
-    pub rules: Value,
-    /// What draws it.
-    pub script: &'static str,
 }
 
 /// One game that was answered in two ways.

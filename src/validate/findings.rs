@@ -3,7 +3,8 @@
 use super::Plan;
 use super::save::Saved;
 use crate::out::program;
-use crate::report::{Explanation, Finding, Replay, Suspects, Twice};
+use crate::report::{Explanation, Finding, Suspects, Twice};
+use crate::view::Replay;
 use crate::view::data::{Observed, Shown, rules as rules_of, with_account};
 use rulebook_conformance::case::{Case, json};
 use rulebook_conformance::compare::{Difference, Field};

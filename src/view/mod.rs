@@ -26,3 +26,14 @@ impl Drawing {
     /// The drawing of a game that has none.
     pub const NONE: Drawing = Drawing { script: "", hides: true, reasons: None };
 }
+
+/// A game that a page of HTML lets one step through.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replay {
+    /// Its data.
+    pub game: Value,
+    /// The rules of the game, in words.
+    pub rules: Value,
+    /// What draws it.
+    pub script: &'static str,
+}

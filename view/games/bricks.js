@@ -89,7 +89,7 @@
 
   function wrong({ g, colours }, grid, [x, y]) {
     const [left, top] = grid.corner(x, y);
-    board.frame(g, left, top, grid.size, grid.size, colours.bad, Math.max(2, grid.size * 0.08), [grid.size / 5, grid.size / 8]);
+    board.frame(g, left, top, grid.size, grid.size, colours.bad, Math.max(2, grid.size * 0.08), [6, 5]);
   }
 
   function differs(position, { g, colours, other }, grid) {

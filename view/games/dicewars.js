@@ -243,7 +243,9 @@
     const attack = attackOf(now, position);
     const end = (id) => to(state.places[state.ids.indexOf(id)]);
     if (attack && state.ids.includes(attack.from) && state.ids.includes(attack.to)) {
-      board.arrow(g, ...shortened(end(attack.from), end(attack.to), scale * 0.27), now.refused ? colours.bad : colours.accent, Math.max(3, scale * 0.05));
+      const way = shortened(end(attack.from), end(attack.to), scale * 0.27);
+      const thick = Math.max(3, Math.min(5, scale * 0.05));
+      board.arrow(g, ...way, now.refused ? colours.bad : colours.accent, thick, colours.paper);
     }
     const fallen = now.event && now.event.chance ? now.event.chance.scatter : undefined;
     if (fallen !== undefined && state.ids.includes(fallen)) ring(ctx, end(fallen), scale * 0.3, colours.accent);

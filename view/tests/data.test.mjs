@@ -13,6 +13,8 @@ test("each kind of patch", () => {
   assert.deepEqual(patched(["..#", "..."], { 1: [1, 2, "##"] }), ["..#", ".##"]);
   assert.deepEqual(patched([[5, 5], [5, 6], [5, 7]], [0, 0, [[5, 4]], 3, 1, []]), [[5, 4], [5, 5], [5, 6]]);
   assert.deepEqual(patched([1, 2, 3], [0, 3, []]), []);
+  assert.equal(patched("abcdef", [1, 2, "X"]), "aXdef");
+  assert.deepEqual(patched([1, 2, 3, 4], [1, 1, [8, 9]]), [1, 8, 9, 3, 4]);
   assert.equal(patched(null, [7]), 7);
   assert.equal(patched("same", undefined), "same");
 });
@@ -24,11 +26,11 @@ test("a patch leaves the old value as it is, and shares what does not change", (
   assert.equal(value.other, old.other);
 });
 
-/** A game of so many steps in which a number counts up, and seat 0 is told and sees it at each third step. */
+/** A game of so many steps in which a number counts up and a trail grows, and seat 0 is told and sees it at each third step. */
 function counting(steps) {
-  const list = [{ position: [{ count: 0 }], turn: { seats: [0] }, cites: 0, sent: [[0, ["begin"]]], views: [[0, ["0"]]] }];
+  const list = [{ position: [{ count: 0, trail: "" }], turn: { seats: [0] }, cites: 0, sent: [[0, ["begin"]]], views: [[0, ["0"]]] }];
   for (let at = 1; at < steps; at++) {
-    const step = { event: { move: at, seat: 0 }, from: 0, said: String(at), position: { count: [at] }, turn: { seats: [0] }, cites: 1 };
+    const step = { event: { move: at, seat: 0 }, from: 0, said: String(at), position: { count: [at], trail: [at - 1, 0, "x"] }, turn: { seats: [0] }, cites: 1 };
     if (at % 3 === 0) Object.assign(step, { sent: [[0, [`at ${at}`]]], views: [[0, [String(at)]]] });
     if (at === 10) step.refused = { rule: "r", detail: "d", kind: "illegal" };
     if (at === 20) Object.assign(step, { differs: [{ field: "position" }], theirs: { count: [-1] } });
@@ -40,7 +42,7 @@ function counting(steps) {
 test("any step can be gone to, in any order", () => {
   const game = counting(2000);
   for (const at of [1999, 0, 256, 255, 257, 1023, 512, 3, 1998]) {
-    assert.equal(game.at(at).position.count, at, `step ${at}`);
+    assert.deepEqual(game.at(at).position, { count: at, trail: "x".repeat(at) }, `step ${at}`);
   }
   assert.deepEqual(game.at(5).cites, ["b", "c"]);
   assert.deepEqual(game.at(7).views, [{ seat: 0, at: 6, view: 6 }]);
