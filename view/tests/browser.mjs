@@ -10,7 +10,7 @@ const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", 
   "--disable-component-update", "--disable-sync", "--hide-scrollbars", "--remote-debugging-pipe"];
 
 // A machine may be slow; a page that never answers is to be named.
-const PATIENCE_MS = Number(process.env.PATIENCE_MS || 60000);
+const PATIENCE_MS = 60000;
 
 export class Browser {
   static async open() {
