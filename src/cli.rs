@@ -2,8 +2,8 @@
 
 use crate::commands::hosted::all;
 use crate::commands::{
-    bot, build, certify, completions, coverage, explain, fairness, init, list, perft, play, power, probe_player,
-    referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, tournament, traces, validate, verify,
+    book, bot, build, certify, completions, coverage, explain, fairness, init, list, perft, play, power, probe_player,
+    referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, tournament, traces, validate, verify, view,
 };
 use crate::exit::{Exit, Outcome};
 use crate::out::{program, started_as};
@@ -31,6 +31,8 @@ enum Command {
     Traces(traces::Args),
     Rerun(rerun::Args),
     Replay(replay::Args),
+    View(view::Args),
+    Book(book::Args),
     Explain(explain::Args),
     Referee(referee::Args),
     Smoke(smoke::Args),
@@ -117,6 +119,8 @@ fn run(command: Command) -> Outcome {
         Command::Traces(args) => traces::run(&args),
         Command::Rerun(args) => rerun::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::View(args) => view::run(&args),
+        Command::Book(args) => book::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Referee(args) => referee::run(&args),
         Command::Smoke(args) => smoke::run(&args),

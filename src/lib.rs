@@ -28,6 +28,7 @@ pub mod tournament;
 pub mod validate;
 pub mod variants;
 mod verdict;
+pub mod view;
 pub mod wings;
 
 use commands::hosted::{Hosted, host};

@@ -10,6 +10,7 @@ mod tally;
 use crate::known::Known;
 use crate::report::{Broke, Explanation, Finding, MutationScore, Report, Run, Verdict};
 use crate::select::{Drawing, Filter, Number, Shard};
+use crate::view;
 use fused::Fused;
 use indicatif::{ProgressBar, ProgressStyle};
 use rulebook_conformance::case::Case;
@@ -47,6 +48,8 @@ pub struct Plan {
     pub save: Option<PathBuf>,
     /// The words with which the subject says that it opens some setups only.
     pub only: Vec<String>,
+    /// How the games of findings are drawn, where a page is written.
+    pub drawing: Option<view::Drawing>,
 }
 
 /// The share of the time in which games are drawn; the rest is for shrinking what differs.

@@ -366,6 +366,7 @@ impl<G: Contest> Verdicts<G> {
             standard_error: Vec::new(),
             saved: Vec::new(),
             known: None,
+            shown: None,
             field: failed.difference.what.into(),
             expected: failed.difference.expected.clone(),
             got: failed.difference.got.clone(),

@@ -39,6 +39,7 @@ fn found<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>) -> Fou
         known: Known::default(),
         max_fail: u64::MAX,
         only: Vec::new(),
+        drawing: None,
         subject: "planted".into(),
         command: "rulebook referee".into(),
         save,

@@ -33,3 +33,4 @@ mod tournament_doc;
 mod traces;
 mod validate;
 mod verify;
+mod view;

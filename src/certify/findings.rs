@@ -65,6 +65,7 @@ pub(super) fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding
         replay: foul.replay.clone(),
         saved: Vec::new(),
         known: None,
+        shown: None,
     })
 }
 

@@ -1,7 +1,8 @@
 //! The games that this process hosts, as a list of objects: what needs no speed speaks to a game through [`Hosted`] alone.
 
 use super::{
-    bot, certify, coverage, fairness, init, perft, play, power, referee, replay, smoke, traces, validate, verify,
+    book, bot, certify, coverage, fairness, init, perft, play, power, referee, replay, smoke, traces, validate, verify,
+    view,
 };
 use crate::boards;
 use crate::exit::{Exit, Failure, Outcome};
@@ -39,6 +40,8 @@ pub struct Told {
 pub enum Job<'a> {
     /// `rulebook bot`
     Bot(&'a bot::Args),
+    /// `rulebook book`
+    Book(&'a book::Book),
     /// `rulebook certify`
     Certify(&'a certify::Args),
     /// `rulebook coverage`
@@ -73,6 +76,8 @@ pub enum Job<'a> {
     Validate(&'a validate::Args),
     /// `rulebook verify`
     Verify(&'a verify::Args),
+    /// `rulebook view`
+    View(&'a view::View<'a>),
 }
 
 /// A game that the program hosts.
@@ -162,6 +167,7 @@ impl<G: Contest> Hosted for Of<G> {
     fn run(&self, job: Job) -> Outcome {
         match job {
             Job::Bot(args) => args.run_for::<G>(),
+            Job::Book(book) => book.run_for::<G>(),
             Job::Certify(args) => args.run_for::<G>(),
             Job::Coverage(measure) => measure.run_for::<G>(),
             Job::Fairness(args) => args.run_for::<G>(),
@@ -179,6 +185,7 @@ impl<G: Contest> Hosted for Of<G> {
             Job::Traces(work) => work.run_for::<G>(),
             Job::Validate(args) => args.run_for::<G>(),
             Job::Verify(args) => args.run_for::<G>(),
+            Job::View(view) => view.run_for::<G>(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `rulebook init`: the beginning of an adapter or a bot, which runs as it is.
 
-mod conversation;
+pub(super) mod conversation;
 
 use super::hosted::find;
 use crate::exit::{Exit, Failure, Outcome};

@@ -1,5 +1,6 @@
 //! One module a subcommand: its arguments, and `run`.
 
+pub mod book;
 pub mod bot;
 pub mod build;
 pub mod certify;
@@ -26,3 +27,4 @@ pub mod tournament;
 pub mod traces;
 pub mod validate;
 pub mod verify;
+pub mod view;

@@ -130,6 +130,7 @@ impl Budget {
             command,
             save: None,
             only: Vec::new(),
+            drawing: None,
         })
     }
 }
@@ -257,6 +258,8 @@ impl Args {
         let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
         plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
         plan.only = adapter.hello.only.clone();
+        plan.drawing =
+            (args.format == Format::Html).then(|| find(G::NAME)).transpose()?.map(|game| game.wing().drawing);
         let found = validate(&mut adapter, &base, &golden, &plan);
         let report = found.report;
         if report.is_empty() && report.broken.is_none() {

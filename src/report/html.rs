@@ -1,102 +1,173 @@
-//! A report as a page of HTML that needs nothing else.
+//! A report as a page of HTML that needs nothing else: the verdict first, a card for each finding with the smallest game to
+//! step through, and the cases as a table.
 
-use super::{Finding, Report};
+use super::{Explanation, Finding, Report, Verdict};
+use crate::view::page::{Page, code, escaped, player_at_difference, words};
 use std::fmt::Write;
 
-const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}\
-pre{background:#f4f4f4;padding:1em;overflow:auto}.fail{color:#b00020}.unspecified{color:#8a6d00}";
+const SCRIPT: &str = include_str!("../../view/report.js");
 
 pub(super) fn text(report: &Report) -> String {
-    let mut text = String::new();
-    // Writing into a string cannot fail.
-    let _ = page(&mut text, report);
-    text
-}
-
-fn page(text: &mut String, report: &Report) -> std::fmt::Result {
     let verdict = serde_json::json!(report.verdict);
     let title = format!("{} {}: {}", report.job, report.game, verdict.as_str().unwrap_or_default());
-    let says = escaped(&report.verdict_says());
-    writeln!(text, "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{0}</title>", escaped(&title))?;
-    writeln!(text, "<style>{STYLE}</style>\n<h1>{}</h1>", escaped(&title))?;
-    let counts = report.counts;
+    let mut page = Page { title, ..Page::default() };
+    let mut body = String::from("<main>\n");
+    // Writing into a string cannot fail.
+    let _ = head(&mut body, report, &page.title);
+    for (index, finding) in report.findings.iter().enumerate() {
+        let _ = card(&mut body, finding, index + 1);
+        if let Some(shown) = &finding.shown {
+            page.games.insert((index + 1).to_string(), shown.game.clone());
+            page.rules.insert(report.game.clone(), shown.rules.clone());
+            page.draws(shown.script);
+        }
+    }
+    let _ = rest(&mut body, report);
+    body.push_str("</main>\n");
+    page.body = body;
+    page.draws(SCRIPT);
+    page.html()
+}
+
+fn head(text: &mut String, report: &Report, title: &str) -> std::fmt::Result {
+    let kind = match report.verdict {
+        Verdict::Conforms | Verdict::KnownFailures => "good",
+        Verdict::Unspecified | Verdict::Incomplete | Verdict::Nothing => "open",
+        Verdict::Deviates | Verdict::Differs | Verdict::Broken => "bad",
+    };
+    writeln!(text, "<h1>{}</h1>\n<div class=\"verdict {kind}\">", escaped(title))?;
     writeln!(
         text,
-        "<p>{says}</p>\n<p><code>{}</code>, seed {}: {} cases pass, {} fail, {} skipped; {} of {} steps agree.</p>",
-        escaped(&report.subject),
-        report.seed,
-        counts.pass,
-        counts.fail,
-        counts.skip,
-        report.agreed,
-        report.steps
+        "<p class=\"big\">{}</p>\n<p><code>{}</code></p>",
+        escaped(&report.verdict_says()),
+        escaped(&report.subject)
     )?;
     if let Some(whole) = report.whole_says() {
         writeln!(text, "<p>It {}.</p>", escaped(&whole))?;
     }
-    for finding in &report.findings {
-        show(text, finding)?;
+    let counts = report.counts;
+    let numbers = [
+        (counts.pass, "cases pass"),
+        (counts.fail, "fail"),
+        (counts.xfail, "fail as is known"),
+        (counts.xpass, "pass, though known to fail"),
+        (counts.flaky, "are flaky"),
+        (counts.error, "ended in an error"),
+        (counts.timing, "could not be judged for time"),
+        (counts.skip, "skipped"),
+    ];
+    writeln!(text, "<ul class=\"numbers\">")?;
+    for (number, says) in
+        numbers.into_iter().filter(|(number, says)| *number > 0 || ["cases pass", "fail"].contains(says))
+    {
+        writeln!(text, "<li><strong>{number}</strong> {says}</li>")?;
     }
-    if counts.xfail > 0 {
-        writeln!(text, "<p>{} cases fail as is known.</p>", counts.xfail)?;
+    writeln!(text, "<li><strong>{}</strong> of <strong>{}</strong> steps agree</li>", report.agreed, report.steps)?;
+    if let Some(score) = &report.mutation_score {
+        let says = "planted misreadings are killed by the same cases";
+        writeln!(text, "<li><strong>{}</strong> of <strong>{}</strong> {says}</li>", score.caught, score.planted)?;
     }
+    writeln!(text, "</ul></div>")
+}
+
+fn card(text: &mut String, finding: &Finding, id: usize) -> std::fmt::Result {
+    let (status, rule) = (finding.status, escaped(&finding.rule));
+    let cases = if finding.cases == 1 { "1 case".to_owned() } else { format!("{} cases", finding.cases) };
+    writeln!(text, "<section class=\"card {status}\" id=\"finding-{id}\">")?;
+    writeln!(text, "<p><span class=\"status\">{status}</span> · {cases} · {}</p>\n<h2>{rule}</h2>", finding.who)?;
+    writeln!(text, "<p class=\"place\">{}</p>\n{}", escaped(&finding.place), words(&finding.words))?;
+    if let Some(known) = &finding.known {
+        writeln!(text, "<p>known: {}</p>", escaped(known))?;
+    }
+    for explanation in &finding.explanations {
+        writeln!(text, "{}", explained(explanation))?;
+    }
+    if let Some(suspects) = &finding.suspects {
+        writeln!(text, "<p>{}</p>", escaped(&suspects.says()))?;
+        suspects.changes_say().try_for_each(|line| writeln!(text, "<p>{}</p>", code(&line)))?;
+    }
+    if let Some(twice) = &finding.twice {
+        let (once, again) = (escaped(&twice.once.join("\n")), escaped(&twice.again.join("\n")));
+        writeln!(text, "<p>{}; once:</p><pre class=\"block\">{once}</pre>", escaped(&twice.says))?;
+        writeln!(text, "<p>another time:</p><pre class=\"block\">{again}</pre>")?;
+    }
+    let (expected, got) = (finding.expected.to_string(), finding.got.to_string());
+    let table =
+        "<div class=\"wide\"><table><thead><tr><th></th><th>the rules say</th><th>the subject says</th></tr></thead>";
+    let cells = [&expected, &got].map(|cell| format!("<td><code>{}</code></td>", escaped(cell))).concat();
+    writeln!(text, "{table}<tbody><tr><th>{}</th>{cells}</tr></tbody></table></div>", escaped(&finding.field))?;
+    if finding.shown.is_some() {
+        writeln!(text, "{}", player_at_difference(&id.to_string()))?;
+    }
+    let open = if finding.shown.is_some() { "" } else { " open" };
+    let game = escaped(&finding.game.join("\n"));
+    writeln!(
+        text,
+        "<details{open}><summary>The smallest game, line by line (first seen in {})</summary>",
+        escaped(&finding.address)
+    )?;
+    writeln!(text, "<pre class=\"block\">{game}</pre></details>")?;
+    if !finding.standard_error.is_empty() {
+        let errors = escaped(&finding.standard_error.join("\n"));
+        writeln!(text, "<p>the end of its standard error:</p><pre class=\"block\">{errors}</pre>")?;
+    }
+    if !finding.saved.is_empty() {
+        writeln!(text, "<p>Saved: <code>{}</code></p>", escaped(&finding.saved.join(", ")))?;
+    }
+    writeln!(text, "<p>Again:</p>{}\n</section>", command(&finding.replay))
+}
+
+/// One explanation in words.
+fn explained(one: &Explanation) -> String {
+    let kind = if one.good_faith { "reading" } else { "misreading" };
+    let together = match &one.together_with[..] {
+        [] => String::new(),
+        others => format!(", together with {}", others.join(", ")),
+    };
+    let mut text =
+        format!("<p>The {kind} <code>{}</code>{}: {}.</p>", escaped(&one.id), escaped(&together), escaped(&one.says));
+    if let Some(ruling) = &one.ruling {
+        text.push_str(&format!("<details><summary>The ruling</summary>{}</details>", words(ruling)));
+    }
+    text
+}
+
+/// A line to be copied.
+fn command(line: &str) -> String {
+    format!("<pre class=\"command\"><code>{}</code></pre>", escaped(line))
+}
+
+fn rest(text: &mut String, report: &Report) -> std::fmt::Result {
     for case in report.wrong_in_list() {
         let (address, reason) = (escaped(&case.address), escaped(&case.reason));
         writeln!(text, "<p>{}: <code>{address}</code>: {reason}</p>", case.status)?;
     }
     for note in report.remarks() {
-        writeln!(text, "<p>{}</p>", escaped(&note))?;
+        writeln!(text, "<p>{}</p>", code(&note))?;
     }
     if let Some(missing) = &report.missing {
-        writeln!(text, "<p>{} <code>{}</code></p>", escaped(&missing.says()), escaped(&missing.command))?;
+        writeln!(text, "<p>{}</p>{}", escaped(&missing.says()), command(&missing.command))?;
     }
-    let run = &report.run;
-    writeln!(text, "<p>{}; <code>{}</code></p>", escaped(&run.says(report.seed)), escaped(&run.command))?;
-    if let Some(mutation_score) = &report.mutation_score {
+    if let Some(score) = report.mutation_score.as_ref().filter(|score| !score.missed.is_empty()) {
+        writeln!(text, "<details><summary>Misreadings that these cases do not kill</summary><ul>")?;
+        score.missed.iter().try_for_each(|id| writeln!(text, "<li><code>{}</code></li>", escaped(id)))?;
+        writeln!(text, "</ul></details>")?;
+    }
+    if !report.cases.is_empty() {
+        writeln!(text, "<details><summary>{} named cases</summary>", report.cases.len())?;
         writeln!(
             text,
-            "<p>Mutation score: the same cases kill {} of {} planted misreadings.</p>",
-            mutation_score.caught, mutation_score.planted
+            "<input type=\"search\" data-filter=\"#cases tbody tr\" placeholder=\"filter\" aria-label=\"filter the cases\">"
         )?;
+        writeln!(
+            text,
+            "<div class=\"wide\"><table class=\"sorted\" id=\"cases\"><thead><tr><th>case</th><th>status</th><th>why</th></tr></thead><tbody>"
+        )?;
+        for case in &report.cases {
+            let [address, reason] = [&case.address, &case.reason].map(|part| escaped(part));
+            writeln!(text, "<tr><td><code>{address}</code></td><td>{}</td><td>{reason}</td></tr>", case.status)?;
+        }
+        writeln!(text, "</tbody></table></div></details>")?;
     }
-    writeln!(text, "</html>")
-}
-
-fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
-    let (status, rule) = (finding.status, escaped(&finding.rule));
-    writeln!(text, "<h2 class=\"{status}\">{status}: {rule}</h2>")?;
-    writeln!(text, "<p>{} ({})</p><ul>", escaped(&finding.words), escaped(&finding.place))?;
-    if let Some(known) = &finding.known {
-        writeln!(text, "<li>known: {}</li>", escaped(known))?;
-    }
-    for explanation in &finding.explanations {
-        writeln!(text, "<li><code>{}</code>: {}</li>", escaped(&explanation.id), escaped(&explanation.says))?;
-    }
-    if let Some(suspects) = &finding.suspects {
-        writeln!(text, "<li>{}</li>", escaped(&suspects.says()))?;
-        suspects.changes_say().try_for_each(|line| writeln!(text, "<li>{}</li>", escaped(&line)))?;
-    }
-    writeln!(text, "</ul><pre>{}</pre>", escaped(&finding.game.join("\n")))?;
-    if !finding.standard_error.is_empty() {
-        let errors = escaped(&finding.standard_error.join("\n"));
-        writeln!(text, "<p>the end of its standard error:</p><pre>{errors}</pre>")?;
-    }
-    let (expected, got) = (finding.expected.to_string(), finding.got.to_string());
-    writeln!(
-        text,
-        "<p>{}: expected <code>{}</code>, got <code>{}</code></p>",
-        finding.field,
-        escaped(&expected),
-        escaped(&got)
-    )?;
-    if let Some(twice) = &finding.twice {
-        let (once, again) = (escaped(&twice.once.join("\n")), escaped(&twice.again.join("\n")));
-        writeln!(text, "<p>{}; once:</p><pre>{once}</pre>", escaped(&twice.says))?;
-        writeln!(text, "<p>another time:</p><pre>{again}</pre>")?;
-    }
-    writeln!(text, "<p>Again: <code>{}</code></p>", escaped(&finding.replay))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    writeln!(text, "<p>{}</p>{}", escaped(&report.run.says(report.seed)), command(&report.run.command))
 }

@@ -11,6 +11,7 @@ pub use run::Run;
 
 use crate::exit::{Exit, Failure};
 use crate::out;
+use crate::view::Replay;
 use clap::ValueEnum;
 use rulebook_conformance::contest::{Contest, Variant, VariantKind};
 use rulebook_conformance::judge;
@@ -278,6 +279,10 @@ pub struct Finding {
     /// Why it is known to fail, where a list of known failures names the rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub known: Option<String>,
+    /// The smallest game as a page shows it, where a page is written.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub shown: Option<Replay>,
 }
 
 /// One game that was answered in two ways.

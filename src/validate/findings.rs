@@ -4,6 +4,8 @@ use super::Plan;
 use super::save::Saved;
 use crate::out::program;
 use crate::report::{Change, Explanation, Finding, Suspects, Twice};
+use crate::view::Replay;
+use crate::view::data::{Observed, Shown, rules as rules_of, with_account};
 use rulebook_conformance::case::{Case, json};
 use rulebook_conformance::compare::{Difference, Field};
 use rulebook_conformance::contest::{Contest, Variant, rules_with};
@@ -143,6 +145,7 @@ impl<G: Contest> Shrinking<'_, G> {
             only_there,
             changes: changes.into_iter().map(change).collect(),
         });
+        let replay = if again { self.shown(subject, &shown)? } else { None };
         Ok(Finding {
             status,
             who: "referee",
@@ -162,6 +165,7 @@ impl<G: Contest> Shrinking<'_, G> {
             replay: self.replay(replayed, kept.replays.as_deref()),
             saved: kept.files,
             known: None,
+            shown: replay,
         })
     }
 
@@ -229,6 +233,22 @@ impl<G: Contest> Shrinking<'_, G> {
     fn difference(&self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<Option<(usize, Difference)>, Broken> {
         let observed = subject.run(case)?;
         Ok(first_difference::<G>(&expected::<G>(self.judge.rules(), case, &observed), &observed))
+    }
+
+    /// The game for a page, where one is written: what the rules say, and what the referee says otherwise.
+    fn shown(&self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<Option<Replay>, Broken> {
+        let Some(drawing) = self.plan.drawing else { return Ok(None) };
+        let observed = subject.run(case)?;
+        let shown = Shown::<G> {
+            title: case.address.clone(),
+            about: "The smallest game that shows it.".into(),
+            notes: Vec::new(),
+            whose: "the referee",
+            case: case.clone(),
+        };
+        let account = (&Observed(&observed), observed.len());
+        let game = with_account::<G, _>(self.judge.rules(), &shown, &drawing, account, |differs| differs);
+        Ok(Some(Replay { game, rules: rules_of::<G>(), script: drawing.script }))
     }
 
     fn replay(&self, case: &Case<G>, file: Option<&str>) -> String {

@@ -12,6 +12,7 @@ use crate::probe::linked::Linked;
 use crate::report::Report;
 use crate::select::Filter;
 use crate::shims::Shim;
+use crate::view::Drawing;
 use clap::{ArgMatches, Command};
 use rulebook_spec::game::Seat;
 use serde_json::Value;
@@ -44,12 +45,22 @@ pub struct Wing {
     pub tables: Option<Tables>,
     /// Programs that lead a seat in place of a bot.
     pub programs: Option<Programs>,
+    /// How it is drawn on a page.
+    pub drawing: Drawing,
 }
 
 impl Wing {
     /// The wing of a game that needs none.
-    pub const NONE: Wing =
-        Wing { verbs: &[], linked: None, shims: &[], bot: None, nick_first: None, tables: None, programs: None };
+    pub const NONE: Wing = Wing {
+        verbs: &[],
+        linked: None,
+        shims: &[],
+        bot: None,
+        nick_first: None,
+        tables: None,
+        programs: None,
+        drawing: Drawing::NONE,
+    };
 }
 
 /// A verb of the command line that only one game has.

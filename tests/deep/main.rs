@@ -8,6 +8,7 @@ mod java_certify;
 mod java_probe;
 mod load;
 mod nim;
+mod pages;
 mod power;
 mod probe;
 mod probe_bitwa;

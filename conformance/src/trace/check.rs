@@ -77,8 +77,8 @@ pub(super) fn counted<G: Contest>(followed: &[Followed<G, Finding>]) -> Checked 
     }
 }
 
-/// What a trace tells.
-struct Told<'a>(&'a Trace);
+/// What a trace tells of its game, as an account of it.
+pub struct Told<'a>(pub &'a Trace);
 
 impl Told<'_> {
     fn expect(&self, at: usize) -> Option<&Expect> {

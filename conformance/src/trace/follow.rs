@@ -61,9 +61,22 @@ pub fn follow<G: Contest, A: Account<G>>(
     account: &A,
     count: usize,
 ) -> Vec<Followed<G, A::Difference>> {
+    let mut steps = Vec::new();
+    follow_each(rules, case, account, count, |_, followed| steps.push(followed));
+    steps
+}
+
+/// The same, one request after the other: nobody need keep all positions of a long game.
+pub fn follow_each<G: Contest, A: Account<G>>(
+    rules: &G::Rules,
+    case: &Case<G>,
+    account: &A,
+    count: usize,
+    mut each: impl FnMut(usize, Followed<G, A::Difference>),
+) {
     let mut tracks = Tracks::<G> { positions: Vec::new(), is_doubtful: false };
     let requests = (case.events.len() + 1).min(count);
-    (0..requests).map(|at| tracks.take(rules, case, account, at)).collect()
+    (0..requests).for_each(|at| each(at, tracks.take(rules, case, account, at)));
 }
 
 impl<G: Contest> Tracks<G> {

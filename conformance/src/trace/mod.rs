@@ -9,9 +9,9 @@ mod renew;
 mod write;
 
 pub(crate) use check::is_part;
-pub use check::{Checked, Finding, check, checked};
+pub use check::{Checked, Finding, Told, check, checked};
 pub use diff::{Change, changes, diff};
-pub use follow::{Account, Followed, follow};
+pub use follow::{Account, Followed, follow, follow_each};
 pub use format::{Event, Expect, FORMAT, Footer, Header, Provenance, Refused, Start, Trace, parse};
 pub use import::{Imported, imported, read};
 pub use renew::{Fate, Renewed, RuleChange, by_rule, renewed};

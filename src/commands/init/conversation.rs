@@ -18,7 +18,7 @@ const SEAT: Seat = 0;
 
 /// The conversation of an adapter over a game of ours, in lines that are not too long. What the program hears begins
 /// with `>`, what it says with `<`.
-pub(super) fn of_adapter<G: Contest>() -> Vec<String> {
+pub(crate) fn of_adapter<G: Contest>() -> Vec<String> {
     // A good reply and, at the end, a bad one.
     shortest::<G>(with_adapter::<G>, |case, _| {
         let steps = play::<G>(G::LITERAL, case);
@@ -29,7 +29,7 @@ pub(super) fn of_adapter<G: Contest>() -> Vec<String> {
 }
 
 /// The conversation of a bot that speaks JSON Lines, likewise.
-pub(super) fn of_bot<G: Contest>() -> Vec<String> {
+pub(crate) fn of_bot<G: Contest>() -> Vec<String> {
     shortest::<G>(with_bot::<G>, |_, said| {
         let answers = said.windows(2).filter(|pair| pair[0].starts_with('>') && pair[1].starts_with('<'));
         answers.count() > 2

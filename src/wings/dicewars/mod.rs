@@ -7,6 +7,7 @@ use super::Wing;
 use crate::probe::linked::Linked;
 use crate::shims::Shim;
 use crate::variants::find_variants;
+use crate::view::Drawing;
 use rulebook_conformance::contest::VariantKind;
 use rulebook_spec::dicewars::DiceWars;
 
@@ -21,5 +22,6 @@ pub static WING: Wing = Wing {
         says: "Dice Wars, players that implement the contest's interface `Player` in Java",
         build: shim::build,
     }],
+    drawing: Drawing { script: include_str!("../../../view/games/dicewars.js"), hides: false, reasons: None },
     ..Wing::NONE
 };

@@ -9,6 +9,7 @@ use super::{Tables, Wing};
 use crate::probe::linked::Linked;
 use crate::shims::Shim;
 use crate::variants::find_variants;
+use crate::view::Drawing;
 use rulebook_conformance::contest::VariantKind;
 use rulebook_spec::garrison::Garrison;
 
@@ -36,5 +37,6 @@ pub static WING: Wing = Wing {
         },
     ],
     tables: Some(Tables { table: explain::table, decide: explain::decide }),
+    drawing: Drawing { script: include_str!("../../../view/games/garrison.js"), hides: true, reasons: None },
     ..Wing::NONE
 };

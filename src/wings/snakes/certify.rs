@@ -122,6 +122,7 @@ fn refused(trial: &Trial, base: &[&'static Variant<Rules>], rule: Rule, says: &s
         standard_error: Vec::new(),
         saved: Vec::new(),
         known: None,
+        shown: None,
     };
     let cases = vec![CaseResult { address: FILE.into(), status: "fail", reason: says.into() }];
     let counts = Counts { fail: 1, ..Counts::default() };

@@ -6,8 +6,10 @@ mod fight;
 mod lint;
 pub(super) mod options;
 mod programs;
+mod reasons;
 
 use super::{Programs, Verb, Wing, parsed};
+use crate::view::Drawing;
 
 /// The wing of Snakes.
 pub static WING: Wing = Wing {
@@ -22,5 +24,10 @@ pub static WING: Wing = Wing {
         put: programs::put,
         name: programs::name,
     }),
+    drawing: Drawing {
+        script: include_str!("../../../view/games/snakes.js"),
+        hides: true,
+        reasons: Some(reasons::reasons),
+    },
     ..Wing::NONE
 };

@@ -1,0 +1,59 @@
+//! Pages for a browser: what is written. What becomes of it in a browser is a deep test.
+
+use crate::common::{TRACES, run};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// The data of the first game of a page.
+fn game(page: &Path) -> Value {
+    let html = fs::read_to_string(page).expect("a page");
+    let (_, rest) = html.split_once("id=\"game-1\">").expect("the game's data");
+    let (data, _) = rest.split_once("</script>").expect("the end of the data");
+    serde_json::from_str(data).expect("JSON")
+}
+
+#[test]
+fn a_page_has_the_game_step_by_step() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("page.html");
+    let line = format!("rulebook view bricks/brick.adjacent/corner --html {}", page.display());
+    run(&line).exits(0).silent().talks("bricks/brick.adjacent/corner");
+    let game = game(&page);
+    // As the trace has it: seat 0 answers with two cells that touch at a corner, and has lost.
+    let last = game["steps"].as_array().and_then(|steps| steps.last()).expect("steps");
+    assert_eq!(last["refused"]["rule"], "bricks.brick.adjacent");
+    assert_eq!(last["refused"]["kind"], "illegal");
+    assert_eq!(last["turn"]["over"], serde_json::json!([2, 1]));
+    let html = fs::read_to_string(&page).expect("a page");
+    assert!(!html.contains("http:") && !html.contains("https:"), "the page loads nothing");
+}
+
+#[test]
+fn what_cannot_be_shown_gets_one_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("page.html");
+    let view = |what: &str| run(&format!("rulebook view {what} --html {}", page.display()));
+    view("bricks/brick.adjacent/nowhere").exits(4).silent().one_sentence().talks("no file and no trace");
+    view("nowhere.jsonl").exits(2).silent().one_sentence().talks("cannot be read");
+    view("'{\"game\":\"chess\",\"setup\":1,\"events\":[]}'").exits(2).silent().one_sentence().talks("there is no game");
+    view("'{\"game\":\"bricks\",\"setup\":1,\"events\":[]}'").exits(2).silent().one_sentence().talks("the setup");
+    let cut = folder.path().join("cut.jsonl");
+    let whole = fs::read_to_string(format!("{TRACES}/bricks/brick.adjacent--corner.jsonl")).expect("a trace");
+    fs::write(&cut, &whole[..whole.len() - 30]).expect("a file");
+    view(&cut.display().to_string()).exits(5).silent().one_sentence().talks("cut off");
+    assert!(!page.exists(), "a page was written of what cannot be shown");
+}
+
+#[test]
+fn a_book_is_written_to_a_new_folder_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let book = folder.path().join("book");
+    let line = format!("rulebook book {} --game bricks", book.display());
+    run(&line).exits(0).silent().talks("index.html");
+    let chapter = fs::read_to_string(book.join("bricks-brick.html")).expect("a chapter");
+    for words in ["its two cells share a side", "003 ¶5", "bricks.html#ruling-bricks.adjacent", "Likely mistakes"] {
+        assert!(chapter.contains(words), "not in the chapter: {words}");
+    }
+    run(&line).exits(2).silent().one_sentence().talks("is not an empty folder");
+}

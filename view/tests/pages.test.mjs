@@ -1,0 +1,152 @@
+// Pages in Debian's Chromium, headless: they load alone and without a word in the console, and do what the keys say. The
+// folder RULEBOOK_PAGES has pages of `rulebook view`; `report.html` there is one of `validate`.
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { Browser } from "./browser.mjs";
+
+const { RULEBOOK_PAGES: folder, RULEBOOK_BOOK: book } = process.env;
+const skip = !folder && "RULEBOOK_PAGES names no folder";
+const LOADED_MS = 10000;
+let browser;
+before(async () => {
+  if (folder) browser = await Browser.open();
+});
+after(async () => {
+  if (browser) await browser.close();
+});
+
+const STATE = `(() => {
+  const { player } = document.querySelector(".rulebook");
+  return { index: player.index, length: player.game.length, fouls: player.game.fouls, divergences: player.game.divergences };
+})()`;
+
+/** How many colours the board has: one that was not drawn has one. */
+const COLOURS = `(() => {
+  const canvas = document.querySelector(".board canvas");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return new Set(new Uint32Array(data.buffer)).size;
+})()`;
+
+async function checked(page, path) {
+  assert.deepEqual(page.complaints, [], path);
+  const others = page.requests.filter((url) => !url.startsWith("file:") && !url.startsWith("data:"));
+  assert.deepEqual(others, [], path);
+}
+
+async function narrow(page, path) {
+  await page.resize(360, 740);
+  await page.drawn();
+  const width = await page.run("document.documentElement.scrollWidth");
+  assert.ok(width <= 360, `${path} is ${width} wide in a window of 360`);
+}
+
+const pages = folder ? readdirSync(folder).filter((name) => name.endsWith(".html")) : [];
+
+for (const name of pages.filter((name) => name !== "report.html")) {
+  test(`${name} loads, steps, jumps and fits`, { skip }, async () => {
+    const path = join(folder, name);
+    const page = await browser.page();
+    const took = await page.open(path);
+    assert.ok(took < LOADED_MS, `${name} took ${took} ms`);
+    assert.equal(page.requests.length, 1, "a page loads nothing else");
+    const first = await page.run(STATE);
+    assert.equal(first.index, 0);
+    const isDrawn = await page.run(`!document.querySelector(".board").hidden`);
+    if (isDrawn) assert.ok((await page.run(COLOURS)) > 2, `${name}: the board is empty`);
+    await page.key("ArrowRight");
+    assert.equal((await page.run(STATE)).index, Math.min(1, first.length - 1));
+    await page.key("End");
+    assert.equal((await page.run(STATE)).index, first.length - 1);
+    await page.key("ArrowLeft");
+    assert.equal((await page.run(STATE)).index, Math.max(0, first.length - 2));
+    await page.key("Home");
+    if (first.fouls.length) {
+      const wanted = first.fouls.find((step) => step > 0) ?? first.fouls[0];
+      await page.key("f");
+      assert.equal((await page.run(STATE)).index, wanted, `${name}: the first foul`);
+      assert.equal(await page.run(`document.querySelectorAll(".alert.bad").length > 0`), true, `${name}: a foul is told`);
+    }
+    if (first.divergences.length) {
+      await page.key("Home");
+      await page.key("d");
+      assert.equal((await page.run(STATE)).index, first.divergences.find((step) => step > 0) ?? 0);
+      assert.equal(await page.run(`document.querySelectorAll(".alert.differs").length`), 1);
+    }
+    const light = await page.run("getComputedStyle(document.body).backgroundColor");
+    await page.theme("dark");
+    await page.drawn();
+    assert.notEqual(await page.run("getComputedStyle(document.body).backgroundColor"), light, "the theme follows the system");
+    await page.run(`document.querySelector("button.theme").click()`);
+    assert.equal(await page.run("getComputedStyle(document.body).backgroundColor"), light, "the button chooses light");
+    await narrow(page, name);
+    await checked(page, name);
+  });
+}
+
+test("an address names a step", { skip }, async () => {
+  const page = await browser.page();
+  await page.open(join(folder, "bricks.html"), "#1/2");
+  assert.equal((await page.run(STATE)).index, 2);
+  assert.match(await page.run(`document.querySelector(".live").textContent || document.querySelector(".happens").textContent`), /brick|OK|begins/);
+});
+
+test("a game plays by itself, to its end, and again where it is to loop", { skip }, async () => {
+  const page = await browser.page();
+  await page.open(join(folder, "bricks.html"));
+  await page.run(`document.querySelector(".rulebook").player.setSpeed(120)`);
+  await page.key(" ");
+  const ended = `new Promise((done) => { const look = () => { const { player } = document.querySelector(".rulebook");
+    player.timer === null && player.index === player.game.length - 1 ? done(true) : requestAnimationFrame(look); }; look(); })`;
+  assert.equal(await page.run(ended), true);
+});
+
+test("what a seat sees hides what it does not", { skip }, async () => {
+  const page = await browser.page();
+  await page.open(join(folder, "garrison.html"));
+  const seen = await page.run(`(() => { const { player } = document.querySelector(".rulebook"); player.look(0); return player.now.views[0].view.field !== undefined; })()`);
+  assert.equal(seen, true);
+  assert.match(await page.run(`document.querySelector(".board figcaption").textContent`), /seat 0 saw/);
+});
+
+test("a divergence stands side by side, with what differs marked", { skip }, async () => {
+  const page = await browser.page();
+  await page.open(join(folder, "divergence.html"), "#1/2");
+  assert.deepEqual(await page.run(`[...document.querySelectorAll(".board")].map((board) => board.hidden)`), [false, false]);
+  assert.deepEqual(await page.run(`[...document.querySelectorAll(".board figcaption")].map((one) => one.textContent)`), ["the rules say", "the trace says"]);
+  const marked = `(() => { const wanted = getComputedStyle(document.documentElement).getPropertyValue("--differs").trim();
+    const [r, g, b] = Rulebook.board.channels(wanted);
+    return [...document.querySelectorAll(".board canvas")].map((canvas) => { const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      let count = 0; for (let at = 0; at < data.length; at += 4) if (data[at] === r && data[at + 1] === g && data[at + 2] === b) count++; return count > 100; }); })()`;
+  assert.deepEqual(await page.run(marked), [true, true]);
+});
+
+test("a report shows its verdict first and plays the smallest game", { skip }, async () => {
+  const page = await browser.page();
+  await page.open(join(folder, "report.html"));
+  assert.match(await page.run(`document.querySelector(".verdict .big").textContent`), /does not conform/);
+  const { divergences } = await page.run(`(document.querySelector(".player").scrollIntoView(), new Promise((done) => { const look = () => document.querySelector(".rulebook") ? done(${STATE}) : requestAnimationFrame(look); look(); }))`);
+  assert.ok(divergences.length > 0, "the smallest game has the divergence");
+  await narrow(page, "report.html");
+  await checked(page, "report.html");
+});
+
+test("the rule book loads, searches, and plays its games", { skip: !book && "RULEBOOK_BOOK names no folder" }, async () => {
+  const page = await browser.page();
+  await page.open(join(book, "index.html"));
+  await page.run(`(() => { const input = document.getElementById("search"); input.value = "brick adjacent"; input.dispatchEvent(new Event("input")); })()`);
+  assert.equal(await page.run(`document.querySelector("#found a").getAttribute("href")`), "bricks-brick.html#bricks.brick.adjacent");
+  for (const name of readdirSync(book).filter((name) => name.endsWith(".html"))) {
+    await page.open(join(book, name));
+    await narrow(page, name);
+    await checked(page, name);
+  }
+  await page.open(join(book, "bricks-brick.html"), "#bricks%2Fbrick.adjacent%2Fcorner/0");
+  await page.run(`new Promise((done) => { const look = () => document.querySelector(".rulebook") ? done(true) : requestAnimationFrame(look); look(); })`);
+  assert.equal(await page.run(`document.querySelector(".rulebook h2").textContent`), "bricks/brick.adjacent/corner bricks");
+  await checked(page, "bricks-brick.html");
+  const links = await page.run(`[...document.querySelectorAll("a")].map((link) => link.getAttribute("href"))`);
+  const files = new Set(readdirSync(book));
+  for (const link of links.filter((link) => !link.startsWith("#"))) assert.ok(files.has(link.split("#")[0]), `${link} leads nowhere`);
+});
