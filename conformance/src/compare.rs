@@ -165,3 +165,9 @@ fn by_seat(sent: &[Notice]) -> Vec<&Notice> {
     sorted.sort_by_key(|notice| notice.seat);
     sorted
 }
+
+/// Whether a request is an event for a game that is over: by what is expected of it and of the request before.
+pub(crate) fn is_after_the_end(before: Option<&Observation>, expected: &Observation) -> bool {
+    let is_over = |observation: &Observation| matches!(observation, Observation::State(state) if state.turn.get("over").is_some());
+    matches!(expected, Observation::Error(_)) && before.is_some_and(is_over)
+}

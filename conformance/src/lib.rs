@@ -7,6 +7,7 @@ pub mod choose;
 pub mod compare;
 pub mod contest;
 pub mod converse;
+pub mod copies;
 pub mod decide;
 pub mod divide;
 pub mod fairness;

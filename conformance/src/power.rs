@@ -1,7 +1,7 @@
 //! What cases can see: whether a referee with other rules would give itself away in them, and where.
 
 use crate::case::{Case, cited, play};
-use crate::compare::difference;
+use crate::compare::{difference, is_after_the_end};
 use crate::contest::{Contest, rules_with};
 use crate::golden::File;
 use crate::playout::{Playout, shows_from};
@@ -40,8 +40,11 @@ impl<G: Contest> Watched<G> {
         let (mut found, mut count) = (None, left);
         shows_from::<G>(rules, &self.case, left, &mut |at, observation| {
             count = at + 1;
-            let differs = expected.get(at).is_some_and(|expected| difference::<G>(expected, observation).is_some());
-            found = differs.then_some(at);
+            let Some(wanted) = expected.get(at) else { return false };
+            if is_after_the_end(expected[..at].last(), wanted) {
+                return false;
+            }
+            found = difference::<G>(wanted, observation).map(|_| at);
             found.is_none()
         });
         found.or((count < expected.len()).then_some(count))

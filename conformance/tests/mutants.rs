@@ -102,7 +102,7 @@ fn a_bug_that_is_one_small_change_is_named_by_it() {
 #[test]
 fn a_bug_is_laid_to_the_rule_of_the_change_that_shows_it() {
     let mut rules = rulebook_spec::garrison::table::LITERAL.clone();
-    rules.growth_due = |position, seat| seat == 1 && position.moves[0].is_multiple_of(25);
+    rules.growth_due = |position, seat| seat == 1 && position.moves[1].is_multiple_of(24);
     let judge = judged(&rules);
     let group = judge.groups().first().expect("it differs");
     assert_eq!(group.rule, GROWTH_WHEN, "{:?}", judge.suspects(group));

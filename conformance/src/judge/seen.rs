@@ -1,7 +1,7 @@
 //! What is seen of a referee, held against what would be seen of one with other rules.
 
 use crate::case::{Case, Step};
-use crate::compare::{Difference, difference, unanswered};
+use crate::compare::{Difference, difference, is_after_the_end, unanswered};
 use crate::contest::Contest;
 use crate::playout::shows_from;
 use crate::protocol::{Notice, Observation};
@@ -123,13 +123,15 @@ pub(super) fn unlike<G: Contest>(
 }
 
 /// The first request at which observations differ from what is expected, and how. What follows a skip is not compared, nor what
-/// is said of an event that cannot be: a game that another reading plays on may be over by the rules. A referee that answered
-/// fewer requests than expected without a skip differs where it stopped.
+/// is said of an event after the end: a game that another reading plays on may be over by the rules. A referee that answered fewer
+/// requests than expected without a skip differs where it stopped.
 pub fn first_difference<G: Contest>(expected: &[Step], observed: &[Observation]) -> Option<(usize, Difference)> {
     for (at, step) in expected.iter().enumerate() {
         let found = match observed.get(at) {
             Some(Observation::Skipped(_)) => return None,
-            Some(_) if matches!(step.observation, Observation::Error(_)) => return None,
+            Some(_) if is_after_the_end(expected[..at].last().map(|step| &step.observation), &step.observation) => {
+                return None;
+            }
             Some(got) => difference::<G>(&step.observation, got),
             None => Some(unanswered(&step.observation)),
         };

@@ -21,7 +21,8 @@ use crate::contest::{
     Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Ranking, Rankings, Reasons, Scenario,
     Scenarios, Seen, Shrinker, Variant, Wishes, catalogue,
 };
-use crate::mutants::{Copies, Mutants};
+use crate::copies::Copies;
+use crate::mutants::Mutants;
 use generate::{Wish, random_board};
 use rulebook_spec::bitwa::state::USUAL_LIMIT_MS;
 use rulebook_spec::bitwa::*;

@@ -18,7 +18,8 @@ use crate::contest::{
     Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Ranking, Rankings, Reasons, Scenario,
     Scenarios, Seen, Shrinker, Variant, Wire, Wishes, catalogue,
 };
-use crate::mutants::{Copies, Mutants};
+use crate::copies::Copies;
+use crate::mutants::Mutants;
 use rulebook_spec::bricks::*;
 use rulebook_spec::game::EventOf;
 use sample::random_board;

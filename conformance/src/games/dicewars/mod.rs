@@ -22,7 +22,8 @@ use crate::contest::{
     Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Mutated, Odds, Player, Programs, Ranking, Rankings,
     Reasons, Scenarios, Seen, Shrinker, Variant, VariantSet, Wishes, catalogue,
 };
-use crate::mutants::{Copies, Mutants};
+use crate::copies::Copies;
+use crate::mutants::Mutants;
 use maps::{Wish, generate};
 use rulebook_spec::dicewars::*;
 use rulebook_spec::game::{Event, EventOf};

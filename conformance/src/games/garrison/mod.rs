@@ -18,7 +18,8 @@ use crate::contest::{
     Boards, Bots, Catalogue, Fairness, Invariants, MIDDLE, Mutated, Player, Programs, Ranking, Rankings, Reasons,
     Scenarios, Seen, Shrinker, Variant, Wishes, catalogue,
 };
-use crate::mutants::{Copies, Mutants};
+use crate::copies::Copies;
+use crate::mutants::Mutants;
 use generate::random_map;
 use rulebook_spec::game::{EventOf, Game, Log};
 use rulebook_spec::garrison::*;

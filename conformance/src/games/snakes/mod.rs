@@ -23,7 +23,8 @@ use crate::contest::{
     Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Mutated, Player, Ranking, Rankings, Reasons, Scenarios,
     Seen, Shrinker, Variant, Wishes, catalogue,
 };
-use crate::mutants::{Copies, Mutants};
+use crate::copies::Copies;
+use crate::mutants::Mutants;
 use rulebook_spec::game::{EventOf, Seat};
 use rulebook_spec::snakes::field::LONGEST_SIDE;
 use rulebook_spec::snakes::program::ProgramFile;

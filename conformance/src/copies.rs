@@ -1,0 +1,112 @@
+//! The mutants of the games whose rules `rulebook-mutants` has made over: copies of the rules with types of their own, so that
+//! games come to them, and what they show comes back, as JSON.
+
+use crate::case::{Case, aside, state};
+use crate::mutants::{Mutants, Opened, See};
+use crate::playout::{Playout, follow};
+use crate::protocol::Observation;
+use rulebook_mutants::{Plan, Planted, switch};
+use rulebook_spec::game::Log;
+use serde_json::Value;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Once;
+
+/// The mutants of a game whose rules were made over as `M`.
+pub struct Copies<M>(PhantomData<fn() -> M>);
+
+impl<M> Copies<M> {
+    /// They are all alike.
+    pub const NEW: Self = Copies(PhantomData);
+}
+
+impl<M: Planted> Mutants for Copies<M> {
+    fn plan(&self) -> Plan {
+        M::PLAN
+    }
+
+    fn open(&self, readings: &[&str], setup: &Value, events: &[Value]) -> Option<Box<dyn Opened>> {
+        let known = |id: &&str| M::READINGS.iter().any(|reading| reading.id == *id);
+        let patches = readings.iter().map(|id| M::READINGS.iter().find(|reading| reading.id == *id));
+        let patches: Vec<fn(&mut M::Rules)> = patches.flatten().map(|reading| reading.patch).collect();
+        if !readings.iter().all(known) {
+            return None;
+        }
+        let setup: M::Setup = serde_json::from_value(setup.clone()).ok()?;
+        let events = events.iter().map(|event| serde_json::from_value(event.clone()).ok());
+        let case: Case<M> = Case { address: String::new(), setup, events: events.collect::<Option<_>>()? };
+        let rules = table::<M>(&patches);
+        let playout = Playout::of(&rules, &case);
+        Some(Box::new(Playing { case, patches, playout }))
+    }
+}
+
+struct Playing<M: Planted> {
+    case: Case<M>,
+    patches: Vec<fn(&mut M::Rules)>,
+    playout: Playout<M>,
+}
+
+fn table<M: Planted>(patches: &[fn(&mut M::Rules)]) -> M::Rules {
+    let mut rules = M::table();
+    patches.iter().for_each(|patch| patch(&mut rules));
+    rules
+}
+
+/// Does something with a mutant switched on; `None` where it breaks.
+fn tried<T>(mutant: u32, job: impl FnOnce() -> T) -> Option<T> {
+    static QUIET: Once = Once::new();
+    QUIET.call_once(|| {
+        let usual = take_hook();
+        set_hook(Box::new(move |info| {
+            if !switch::is_trying() {
+                usual(info);
+            }
+        }));
+    });
+    catch_unwind(AssertUnwindSafe(|| switch::with(mutant, job))).ok()
+}
+
+impl<M: Planted> Opened for Playing<M> {
+    fn reached(&self) -> Vec<u32> {
+        let play = || {
+            let rules = table::<M>(&self.patches);
+            drop(Playout::of(&rules, &self.case));
+        };
+        switch::reached(M::PLAN.mutants.len(), play).1
+    }
+
+    fn leaves(&self, mutant: u32) -> Option<usize> {
+        tried(mutant, || self.playout.leaves(&table::<M>(&self.patches), &self.case)).flatten()
+    }
+
+    fn kills(&self, mutant: u32) -> bool {
+        tried(mutant, || self.playout.leaves(&table::<M>(&self.patches), &self.case)).is_none_or(|left| left.is_some())
+    }
+
+    fn shows(&self, mutant: u32, from: usize, see: &mut See<'_>) -> bool {
+        let play = || {
+            let rules = table::<M>(&self.patches);
+            let last = self.case.events.len();
+            follow::<M>(&rules, &self.case, &mut |at, now| {
+                if at < from {
+                    return true;
+                }
+                let nothing = Log::default();
+                let (shown, log) = match now {
+                    Some((position, log)) => {
+                        let mut state = state::<M>(&rules, position, log, at > 0);
+                        if at == last {
+                            state.aside = aside::<M>(&rules, position);
+                        }
+                        (Observation::State(Box::new(state)), log)
+                    }
+                    None if at == 0 => (Observation::Rejected(String::new()), &nothing),
+                    None => (Observation::Error(String::new()), &nothing),
+                };
+                see(at, shown, &log.asked)
+            });
+        };
+        tried(mutant, play).is_some()
+    }
+}
