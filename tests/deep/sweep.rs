@@ -37,6 +37,7 @@ fn found<G: Contest>(variant: &Variant<G::Rules>, base: &[&'static Variant<G::Ru
         shard: Shard::WHOLE,
         steered: false,
         save: None,
+        drawing: None,
         only: Vec::new(),
         known: Known::default(),
         max_fail: u64::MAX,
