@@ -3,13 +3,13 @@
 use crate::exit::Failure;
 use crate::process::{Heard, Launch, Program, Wake, wait};
 use rulebook_conformance::case::{Case, in_order, json};
-use rulebook_conformance::contest::{Contest, MIDDLE};
+use rulebook_conformance::contest::Contest;
 use rulebook_conformance::decide::{command, observed, questions};
 use rulebook_conformance::form::Forms;
 use rulebook_conformance::protocol::{Answer, Aside, Command, Observation, PROTOCOL, Request};
 use rulebook_conformance::subject::{Broken, Exchange, Subject};
 use rulebook_conformance::transcript;
-use rulebook_spec::game::{Log, Seat};
+use rulebook_spec::game::Seat;
 use serde_json::Value;
 use std::ffi::OsString;
 use std::marker::PhantomData;
@@ -17,8 +17,6 @@ use std::time::{Duration, Instant};
 
 /// The longest answer that is taken, in bytes: a position of the largest board, and the messages with it, are far below.
 const ANSWER_BYTES: usize = 32 * 1024 * 1024;
-/// How the id of the rule ends that says which setups in the middle of a game there are.
-const STAGE: &str = ".board.stage";
 /// How much of an answer is shown as evidence.
 const EVIDENCE_BYTES: usize = 2000;
 
@@ -267,10 +265,8 @@ impl<G: Contest> Subject<G> for Adapter<G> {
                 // Nobody need open what only this suite has.
                 observation = Observation::Skipped(format!("{what}, which the referee refuses"));
             }
-            if let (0, Observation::State(_)) = (index, &observation)
-                && is_refused_for_its_stage::<G>(&case.setup)
-            {
-                observation = Observation::Skipped(format!("{MIDDLE} which the rules refuse, and the referee opens"));
+            if let (0, Observation::State(_), Some(what)) = (index, &observation, G::may_open(&case.setup)) {
+                observation = Observation::Skipped(format!("{what} that the rules refuse, and the referee opens"));
             }
             let last = !matches!(observation, Observation::State(_));
             observations.push(observation);
@@ -288,11 +284,6 @@ impl<G: Contest> Subject<G> for Adapter<G> {
     fn bytes(&self) -> Exchange {
         self.bytes.clone()
     }
-}
-
-/// Whether the rules refuse a setup only for how far its game is said to have come. No text speaks of that: a referee may open it.
-fn is_refused_for_its_stage<G: Contest>(setup: &G::Setup) -> bool {
-    G::start(G::LITERAL, setup, &mut Log::default()).is_err_and(|violation| violation.rule.id().ends_with(STAGE))
 }
 
 /// What `moves` and `view` say, seat by seat, where they were asked. What an adapter skips is not known.

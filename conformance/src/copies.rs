@@ -2,7 +2,7 @@
 //! games come to them, and what they show comes back, as JSON.
 
 use crate::case::{Case, aside, state};
-use crate::mutants::{Mutants, Opened, See};
+use crate::mutants::{Left, Mutants, Opened, See};
 use crate::playout::{Playout, follow};
 use crate::protocol::Observation;
 use rulebook_mutants::{Plan, Planted, switch};
@@ -76,12 +76,12 @@ impl<M: Planted> Opened for Playing<M> {
         switch::reached(M::PLAN.mutants.len(), play).1
     }
 
-    fn leaves(&self, mutant: u32) -> Option<usize> {
-        tried(mutant, || self.playout.leaves(&table::<M>(&self.patches), &self.case)).flatten()
-    }
-
-    fn kills(&self, mutant: u32) -> bool {
-        tried(mutant, || self.playout.leaves(&table::<M>(&self.patches), &self.case)).is_none_or(|left| left.is_some())
+    fn leaves(&self, mutant: u32) -> Left {
+        match tried(mutant, || self.playout.leaves(&table::<M>(&self.patches), &self.case)) {
+            Some(None) => Left::Never,
+            Some(Some(at)) => Left::At(at),
+            None => Left::Breaks,
+        }
     }
 
     fn shows(&self, mutant: u32, from: usize, see: &mut See<'_>) -> bool {

@@ -19,16 +19,24 @@ pub trait Mutants: Sync {
 /// did not apply. It says whether more is to be shown.
 pub type See<'a> = dyn FnMut(usize, Observation, &[Rule]) -> bool + 'a;
 
+/// Where a mutant leaves the rules in a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// It does what they do.
+    Never,
+    /// At this request: 0 for the start, then the events from 1.
+    At(usize),
+    /// It breaks over the case: it does not end, or computes what cannot be.
+    Breaks,
+}
+
 /// A case for mutants to play.
 pub trait Opened {
     /// The mutants that may do otherwise than the rules in it: what they change is come to.
     fn reached(&self) -> Vec<u32>;
 
-    /// At which request a mutant leaves the rules, where it does.
-    fn leaves(&self, mutant: u32) -> Option<usize>;
-
-    /// Whether a mutant gives itself away in it: it leaves the rules, or breaks.
-    fn kills(&self, mutant: u32) -> bool;
+    /// Where a mutant leaves the rules.
+    fn leaves(&self, mutant: u32) -> Left;
 
     /// Shows what a mutant makes of the case, from this request on; `false` where it breaks over it.
     fn shows(&self, mutant: u32, from: usize, see: &mut See<'_>) -> bool;

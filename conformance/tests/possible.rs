@@ -1,13 +1,16 @@
 //! What cannot happen is in no golden trace and no game that is drawn: a reply after the end, a timeout of a seat that was
-//! not asked, an answer of a program that was killed.
+//! not asked, an answer of a program that was killed. And what is not judged where a referee comes to it all the same.
 
 use crate::suite::{drawn, golden, none};
-use rulebook_conformance::case::Case;
+use rulebook_conformance::case::{Case, play};
 use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
+use rulebook_conformance::judge::first_difference;
+use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::steering::Steering;
 use rulebook_conformance::trace;
-use rulebook_spec::game::{Answer, Event, Fault, Log, Reply, Turn, step};
+use rulebook_spec::dicewars::DiceWars;
+use rulebook_spec::game::{Answer, Event, Fault, Game, Log, Reply, Turn, step};
 
 /// The seed of the games that are drawn.
 const SEED: u64 = 15;
@@ -91,6 +94,37 @@ fn no_game_drawn_under_a_reading_holds_an_event_that_cannot_be() {
             }
         }
         none(complaints);
+    }
+    every_game!(check);
+}
+
+/// A trace of a reading by which the war goes on: by the text it is over before the last move.
+#[test]
+fn what_is_said_after_the_end_is_not_judged_and_what_comes_before_is() {
+    let after = golden::<DiceWars>().into_iter().find(|one| one.case.address == "dicewars/turn.asked/after-last-land");
+    let case = after.expect("the trace is there").case;
+    let expected = play(DiceWars::LITERAL, &case);
+    let mut said: Vec<Observation> = expected.iter().map(|step| step.observation.clone()).collect();
+    let last = said.len() - 1;
+    assert!(matches!(said[last], Observation::Error(_)), "{:?}", said[last]);
+    said[last] = said[last - 1].clone();
+    assert!(first_difference::<DiceWars>(&expected, &said).is_none());
+    said[last - 1] = Observation::Error("no such event".into());
+    assert_eq!(first_difference::<DiceWars>(&expected, &said).map(|(at, _)| at), Some(last - 1));
+}
+
+/// Traces that were worked by hand say for which rule a setup is refused.
+#[test]
+fn only_what_is_refused_for_its_stage_may_be_opened() {
+    fn check<G: Contest>() {
+        let (mut stages, mut others) = (0, 0);
+        for one in golden::<G>().into_iter().filter(|one| one.trace.header.reading.is_empty()) {
+            let Some(rule) = &one.trace.start.start.rejected else { continue };
+            let is_stage = rule.ends_with(".stage");
+            assert_eq!(G::may_open(&one.case.setup).is_some(), is_stage, "{}", one.case.address);
+            *(if is_stage { &mut stages } else { &mut others }) += 1;
+        }
+        assert!(stages > 0 && others > 0, "{}: {stages} and {others}", G::NAME);
     }
     every_game!(check);
 }

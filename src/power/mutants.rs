@@ -6,12 +6,11 @@ use crate::exit::Failure;
 use crate::select::{Drawing, Number};
 use rulebook_conformance::case::{Case, json};
 use rulebook_conformance::contest::Contest;
-use rulebook_conformance::mutants::Mutants;
+use rulebook_conformance::mutants::{Left, Mutants};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::sync::PoisonError;
+use std::sync::{Mutex, PoisonError};
 use std::thread::{available_parallelism, scope};
 
 /// What a run found.
@@ -135,7 +134,7 @@ fn kill<G: Contest>(mutants: &dyn Mutants, case: &Case<G>, states: &Mutex<Vec<St
         if let State::KilledByTrace | State::KilledAtRandom = state {
             continue;
         }
-        let next = if opened.kills(number) { by } else { State::Reached };
+        let next = if opened.leaves(number) == Left::Never { State::Reached } else { by };
         let mut states = lock();
         if let State::Unreached | State::Reached = states[index] {
             states[index] = next;

@@ -26,6 +26,8 @@ pub struct Change {
     pub rule: Option<String>,
     /// What is changed, in words.
     pub says: String,
+    /// In so many of the cases that differ it was tried: it shows exactly what was seen in all of them.
+    pub cases: usize,
 }
 
 impl Suspects {
@@ -40,10 +42,13 @@ impl Suspects {
     /// What small changes of the rules show the same, a sentence each.
     pub(super) fn changes_say(&self) -> impl Iterator<Item = String> {
         self.changes.iter().zip(0..).map(|(change, nth)| {
+            let tried = if change.cases == 1 { "the case".into() } else { format!("all {} cases", change.cases) };
             let begins = match (nth, self.changes.len()) {
-                (0, 1) => "no known misreading, but one small change of the rules shows exactly this",
-                (0, _) => "no known misreading, but each of these small changes of the rules shows exactly this",
-                _ => "or",
+                (0, 1) => format!("no known misreading, but one small change of the rules shows {tried} tried"),
+                (0, _) => {
+                    format!("no known misreading, but each of these small changes of the rules shows {tried} tried")
+                }
+                _ => "or".to_owned(),
             };
             let rule = change.rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
             format!("{begins}: in `{}`{rule}: {}", change.function, change.says)

@@ -266,9 +266,8 @@ impl<G: Contest> Shrinking<'_, G> {
     }
 }
 
-fn change(judge::Change { function, rules, says }: judge::Change) -> Change {
-    let rule = rules.first().map(|rule| rule.id().to_owned());
-    Change { function: function.to_owned(), rule, says: says.to_owned() }
+fn change(judge::Change { function, rule, says, cases }: judge::Change) -> Change {
+    Change { function: function.to_owned(), rule: rule.map(|rule| rule.id().to_owned()), says: says.to_owned(), cases }
 }
 
 /// The last requests up to this one, and their answers.

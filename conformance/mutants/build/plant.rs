@@ -64,8 +64,8 @@ pub struct Planter<'a> {
     near: Vec<Vec<String>>,
     /// The rules that are cited if a variable says so.
     said: BTreeMap<String, Vec<String>>,
-    /// The first number of the mutants that make the function compute with narrow numbers.
-    narrow: u32,
+    /// The first number of the mutants that make the function compute with narrow numbers, once it is seen to compute.
+    narrow: Option<u32>,
 }
 
 /// Functions, and the kind of change that types or borrowing forbid there.
@@ -95,7 +95,7 @@ impl<'a> Planter<'a> {
             variables: Vec::new(),
             near: Vec::new(),
             said: BTreeMap::new(),
-            narrow: 0,
+            narrow: None,
         }
     }
 
@@ -108,7 +108,7 @@ impl<'a> Planter<'a> {
             let rules = self.game.rules_at(&places, &self.section);
             self.mutants.functions.push(Function { name: format!("table::{entry}"), rules, named: 0 });
             self.function = Some(self.mutants.functions.len() - 1);
-            self.narrow = 0;
+            self.narrow = None;
             self.expression(&mut field.expr);
         }
         self.function = None;

@@ -292,7 +292,7 @@ pub fn div<T: Number + std::ops::Div<Output = T>>(base: u32, function: u32, one:
 
 /// `one % two`; instead the quotient, or one of them.
 #[inline]
-pub fn rem<T: Number + std::ops::Rem<Output = T>>(base: u32, _function: u32, one: T, two: T) -> T {
+pub fn rem<T: Number + std::ops::Rem<Output = T>>(base: u32, one: T, two: T) -> T {
     match pick(base, 3) {
         None => one % two,
         Some(0) => one,

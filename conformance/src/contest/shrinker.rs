@@ -1,10 +1,14 @@
 //! Smaller games that may show the same.
 
 use rulebook_spec::game::{EventOf, Game, Log};
+use rulebook_spec::rule::Rule;
 
 /// How a game is made smaller. Events are left out of every game, and games are begun later: a game adds what it knows
 /// besides.
 pub trait Shrinker: Game {
+    /// The rule that refuses a setup only for how far its game is said to have come. It is about setups that only this suite has.
+    const STAGE: Option<Rule> = None;
+
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
     /// smaller numbers, the other seat.
     fn simpler(_setup: &Self::Setup, _events: &[EventOf<Self>]) -> Vec<(Self::Setup, Vec<EventOf<Self>>)> {
@@ -27,7 +31,14 @@ pub trait Shrinker: Game {
         });
         (!begins).then_some(MIDDLE)
     }
+
+    /// Why a referee may open this setup, though the rules refuse it: no text speaks of how far its game has come. `None` for a
+    /// setup that the rules allow, and for one that they refuse for something else.
+    fn may_open(setup: &Self::Setup) -> Option<&'static str> {
+        let refused = Self::start(Self::LITERAL, setup, &mut Log::default()).err()?;
+        (Some(refused.rule) == Self::STAGE).then_some(MIDDLE)
+    }
 }
 
-/// What [`Shrinker::may_refuse`] says of setups in the middle of a game.
+/// What [`Shrinker::may_refuse`] and [`Shrinker::may_open`] say of setups in the middle of a game.
 pub const MIDDLE: &str = "a setup in the middle of a game";

@@ -29,10 +29,12 @@ pub struct Suspects {
 pub struct Change {
     /// The function of the specification.
     pub function: &'static str,
-    /// The rules that it is about, the likeliest first.
-    pub rules: Vec<Rule>,
+    /// The rule that it is most surely about, where one is known.
+    pub rule: Option<Rule>,
     /// What is changed, in words.
     pub says: &'static str,
+    /// In so many of the cases that differ it was tried, and shows exactly what was seen in all of them.
+    pub cases: usize,
 }
 
 /// Divergences that are laid to one rule.
@@ -55,8 +57,9 @@ const CHANGES: usize = 3;
 /// A part that a variant explains is a finding of its own where the rest without it has a suspicion so much stronger.
 const APART: f64 = 1.0 / 0.85;
 
-/// What each sign counts beside the likeness to mutants, which counts 1. The weights were chosen on two thirds of the bugs
-/// in `tests/foreign`, of which `tests/deep/blame.rs` shows how many are named.
+/// What each sign counts beside the likeness to variants, which counts 1. The weights were chosen on two thirds of the bugs in
+/// `tests/foreign`, of which `tests/deep/blame.rs` shows how many are named; those of machine-made changes on such bugs of two games
+/// and a part of a third.
 mod weight {
     /// A request at which a mutant acts and the referee agrees, beside one at which it differs.
     pub const SILENT: f64 = 2.0;
@@ -296,14 +299,14 @@ impl<G: Contest> Judge<G> {
         // The sort is stable: what fits as well stays in the order of the text.
         fitting.sort_by(|one, two| sure(two).total_cmp(&sure(one)));
         let mut changes: Vec<Change> = Vec::new();
-        for Made { function, rules, mutant, .. } in fitting {
+        for one in fitting {
+            let Made { function, rules, mutant, .. } = one;
             if changes.len() < CHANGES
                 && !changes.iter().any(|known| known.function == *function && known.says == mutant.says)
             {
-                let mut rules = rules.clone();
-                rules.sort_by(|(_, one), (_, two)| two.total_cmp(one));
-                let rules = rules.into_iter().map(|(rule, _)| rule).collect();
-                changes.push(Change { function, rules, says: mutant.says });
+                let surest = rules.iter().max_by(|(_, one), (_, two)| one.total_cmp(two));
+                let rule = surest.map(|(rule, _)| *rule);
+                changes.push(Change { function, rule, says: mutant.says, cases: tried(one) });
             }
         }
         changes

@@ -7,11 +7,12 @@ use super::seen::Compared;
 use super::{Divergence, Judge, Kind};
 use crate::case::{Case, json, play};
 use crate::contest::{Contest, VariantKind};
-use crate::mutants::{Mutants, Opened};
+use crate::mutants::{Left, Mutants, Opened};
 use crate::protocol::Observation;
 use rulebook_mutants::Mutant;
 use rulebook_spec::game::Log;
 use rulebook_spec::rule::Rule;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many failing cases say which mutants are tried.
@@ -41,13 +42,6 @@ pub struct Made {
     pub contradicted: u64,
 }
 
-impl Made {
-    /// Whether it shows everything that was seen, as far as it was tried.
-    pub fn is_whole(&self) -> bool {
-        self.contradicted == 0 && self.explains.len() == self.tried.len()
-    }
-}
-
 impl<G: Contest> Judge<G> {
     /// The mutants that show exactly what was seen in some failing case, the best first.
     pub fn made(&self) -> &[Made] {
@@ -61,12 +55,15 @@ impl<G: Contest> Judge<G> {
         for one in &failing {
             open.insert(one.number, self.open(mutants, &one.case)?);
         }
-        let mut candidates: BTreeSet<u32> = BTreeSet::new();
+        // In how many of the first failing cases each mutant shows what was seen.
+        let mut shown: BTreeMap<u32, usize> = BTreeMap::new();
         for one in self.first(&failing) {
             let opened = open.get(&one.number)?;
             let shows = |mutant: &u32| self.shows(opened.as_ref(), *mutant, one);
-            candidates.extend(opened.reached().into_iter().filter(shows));
+            opened.reached().into_iter().filter(shows).for_each(|mutant| *shown.entry(mutant).or_default() += 1);
         }
+        let mut candidates: Vec<u32> = shown.keys().copied().collect();
+        candidates.sort_by_key(|mutant| Reverse(shown[mutant]));
         let tried: BTreeSet<usize> = failing.iter().map(|one| one.number).collect();
         let mut found: Vec<Made> = Vec::new();
         for number in candidates.into_iter().take(TRIED) {
@@ -120,8 +117,10 @@ impl<G: Contest> Judge<G> {
 
     /// Whether a mutant shows exactly what was seen in a case that differs.
     fn shows(&self, opened: &dyn Opened, mutant: u32, one: &Divergence<G>) -> bool {
-        let Some(left) = opened.leaves(mutant).filter(|left| *left <= one.at) else { return false };
-        self.is_like(opened, mutant, left, &one.observed)
+        match opened.leaves(mutant) {
+            Left::At(at) if at <= one.at => self.is_like(opened, mutant, at, &one.observed),
+            _ => false,
+        }
     }
 
     fn is_like(&self, opened: &dyn Opened, mutant: u32, from: usize, observed: &[Observation]) -> bool {
@@ -144,9 +143,13 @@ impl<G: Contest> Judge<G> {
             let reached: BTreeSet<u32> = opened.reached().into_iter().collect();
             let mut shown: Option<Vec<Observation>> = None;
             for made in found.iter_mut().filter(|made| reached.contains(&made.number)) {
-                let Some(left) = opened.leaves(made.number) else { continue };
                 let shown = shown.get_or_insert_with(|| one.shape.shows(play(&self.rules, &one.case)));
-                made.contradicted += u64::from(!self.is_like(opened.as_ref(), made.number, left, shown));
+                let agrees = match opened.leaves(made.number) {
+                    Left::Never => true,
+                    Left::At(at) => self.is_like(opened.as_ref(), made.number, at, shown),
+                    Left::Breaks => false,
+                };
+                made.contradicted += u64::from(!agrees);
             }
         }
     }

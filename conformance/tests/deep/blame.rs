@@ -1,5 +1,6 @@
 //! What the judge makes of bugs that the catalogue does not have: those of `tests/foreign`. The weights of blame were chosen
-//! on two thirds of them; the last third was looked at when that was done.
+//! on two thirds of them. The last third is not quite held out any more: which rules a machine-made change may be about was
+//! worked out with the bugs of garrison and bitwa in view, those of the last third as well.
 
 use crate::foreign::{Bug, bitwa, bricks, dicewars, garrison, snakes};
 use crate::suite::observed;
@@ -52,17 +53,6 @@ fn judged<G: Contest>(bugs: &'static [Bug<G::Rules>]) -> Vec<Outcome> {
         let verdict = if is_right { "right" } else { "wrong" };
         let (failed, rule) = (judge.failed, first.rule);
         println!("{split}: {}/{}: {failed} cases, {findings} findings, {verdict}: {rule}", G::NAME, bug.id);
-        for made in judge.made().iter().take(6) {
-            println!(
-                "    made {} of {}, {} against: {} {} {:?}",
-                made.explains.len(),
-                made.tried.len(),
-                made.contradicted,
-                made.mutant.kind,
-                made.mutant.says,
-                made.rules
-            );
-        }
         if !is_right {
             println!("    it is {:?}; suspected are {:?}", bug.breaks, judge.suspects(first).rules);
         }

@@ -31,7 +31,7 @@ impl Planter<'_> {
             }
         }
         let start = self.plant_whole(&signature.output);
-        self.narrow = self.plant_narrow();
+        self.narrow = None;
         self.statements(block);
         let mut first: Vec<Stmt> = vec![parse_quote!(let _call = crate::switch::call();)];
         if let Some((base, count, returns)) = start {
@@ -41,7 +41,7 @@ impl Planter<'_> {
         block.stmts = first;
         self.variables = variables;
         self.function = outer;
-        self.narrow = 0;
+        self.narrow = None;
     }
 
     /// What is known of a function.
@@ -67,10 +67,15 @@ impl Planter<'_> {
         Some((self.plant(&changes), changes.len() as u32, returns))
     }
 
-    /// That it computes with narrow numbers.
-    fn plant_narrow(&mut self) -> u32 {
+    /// That the function computes with narrow numbers: the first number of these mutants.
+    pub(super) fn narrow(&mut self) -> u32 {
+        if let Some(base) = self.narrow {
+            return base;
+        }
         let kinds = ["signed 32-bit", "signed 16-bit", "unsigned 16-bit", "8-bit", "single-precision"];
-        self.plant(&kinds.map(|numbers| ("narrow", format!("computes in {numbers} numbers"))))
+        let base = self.plant(&kinds.map(|numbers| ("narrow", format!("computes in {numbers} numbers"))));
+        self.narrow = Some(base);
+        base
     }
 }
 

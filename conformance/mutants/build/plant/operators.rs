@@ -100,7 +100,7 @@ impl Planter<'_> {
         let says = self.saying(one);
         self.expression(&mut one.left);
         self.expression(&mut one.right);
-        let (left, right, narrow) = (&one.left, &one.right, self.narrow);
+        let (left, right) = (&one.left, &one.right);
         let (call, changes) = match one.op {
             BinOp::Add(_) => ("add", [("sign", "-"), ("dropped", "without"), ("dropped", "dropped before")]),
             BinOp::Sub(_) => ("sub", [("sign", "+"), ("dropped", "without"), ("turned", "taken from")]),
@@ -114,6 +114,12 @@ impl Planter<'_> {
         if self.is_left("sign") {
             return None;
         }
+        if call == "rem" {
+            // What is left is never larger than what was there.
+            let base = self.plant(&changes.map(|(kind, how)| (kind, says(how))));
+            return Some(parse_quote!(crate::switch::rem(#base, #left, #right)));
+        }
+        let narrow = self.narrow();
         let base = self.plant(&changes.map(|(kind, how)| (kind, says(how))));
         let call = quote::format_ident!("{call}");
         Some(parse_quote!(crate::switch::#call(#base, #narrow, #left, #right)))
@@ -139,7 +145,8 @@ impl Planter<'_> {
         let words = [self.words(one.left.span()), self.words(one.right.span())];
         self.place(&mut one.left);
         self.expression(&mut one.right);
-        let (left, right, narrow) = (&one.left, &one.right, self.narrow);
+        let narrow = self.narrow();
+        let (left, right) = (&one.left, &one.right);
         let says = |how: &str| format!("`{} {how} {}`", words[0], words[1]);
         let made: Expr = match op {
             BinOp::Add(_) => {

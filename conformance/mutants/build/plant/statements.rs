@@ -10,7 +10,7 @@ impl Planter<'_> {
     /// The statements of a block: some may be left out, and neighbours exchanged.
     pub(super) fn statements(&mut self, block: &mut Block) {
         self.note_said(block);
-        let kept = self.variables.len();
+        let kept = self.variables.clone();
         let mut made: Vec<Stmt> = Vec::new();
         let mut last_plain: Option<(usize, String)> = None;
         for mut stmt in std::mem::take(&mut block.stmts) {
@@ -54,7 +54,7 @@ impl Planter<'_> {
             made.push(stmt);
         }
         block.stmts = made;
-        self.variables.truncate(kept);
+        self.variables = kept;
     }
 
     /// What a `let` says of the types of its variables.

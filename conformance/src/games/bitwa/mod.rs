@@ -27,6 +27,7 @@ use generate::{Wish, random_board};
 use rulebook_spec::bitwa::state::USUAL_LIMIT_MS;
 use rulebook_spec::bitwa::*;
 use rulebook_spec::game::EventOf;
+use rulebook_spec::rule::Rule;
 use std::sync::LazyLock;
 
 static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<Bitwa>(&misreadings::ALL));
@@ -43,6 +44,8 @@ impl Catalogue for Bitwa {
 impl Fairness for Bitwa {}
 
 impl Shrinker for Bitwa {
+    const STAGE: Option<Rule> = Some(names::BOARD_STAGE);
+
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
     }

@@ -22,6 +22,7 @@ use crate::copies::Copies;
 use crate::mutants::Mutants;
 use rulebook_spec::bricks::*;
 use rulebook_spec::game::EventOf;
+use rulebook_spec::rule::Rule;
 use sample::random_board;
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -43,6 +44,8 @@ impl Catalogue for Bricks {
 impl Fairness for Bricks {}
 
 impl Shrinker for Bricks {
+    const STAGE: Option<Rule> = Some(names::BOARD_STAGE);
+
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
     }

@@ -27,6 +27,7 @@ use crate::mutants::Mutants;
 use maps::{Wish, generate};
 use rulebook_spec::dicewars::*;
 use rulebook_spec::game::{Event, EventOf};
+use rulebook_spec::rule::Rule;
 use serde_json::Value;
 use std::sync::LazyLock;
 
@@ -58,6 +59,8 @@ impl Fairness for DiceWars {
 }
 
 impl Shrinker for DiceWars {
+    const STAGE: Option<Rule> = Some(names::SETUP_STAGE);
+
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
     }

@@ -23,6 +23,7 @@ use crate::mutants::Mutants;
 use generate::random_map;
 use rulebook_spec::game::{EventOf, Game, Log};
 use rulebook_spec::garrison::*;
+use rulebook_spec::rule::Rule;
 use std::sync::LazyLock;
 
 /// So many of 100 cells of a drawn field are walls, without a wish.
@@ -42,6 +43,8 @@ impl Catalogue for Garrison {
 impl Fairness for Garrison {}
 
 impl Shrinker for Garrison {
+    const STAGE: Option<Rule> = Some(names::BOARD_STAGE);
+
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
     }

@@ -26,6 +26,7 @@ use crate::contest::{
 use crate::copies::Copies;
 use crate::mutants::Mutants;
 use rulebook_spec::game::{EventOf, Seat};
+use rulebook_spec::rule::Rule;
 use rulebook_spec::snakes::field::LONGEST_SIDE;
 use rulebook_spec::snakes::program::ProgramFile;
 use rulebook_spec::snakes::*;
@@ -61,6 +62,8 @@ impl Fairness for Snakes {
 }
 
 impl Shrinker for Snakes {
+    const STAGE: Option<Rule> = Some(names::BOARD_STAGE);
+
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
     }
