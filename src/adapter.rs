@@ -23,6 +23,8 @@ const EVIDENCE_BYTES: usize = 2000;
 /// A running adapter that has said hello.
 pub struct Adapter<G> {
     program: Program,
+    /// The command, word by word, and as it is shown.
+    words: Vec<OsString>,
     command: String,
     timeout: Duration,
     seq: u64,
@@ -55,12 +57,13 @@ impl<G: Contest> Adapter<G> {
     ///
     /// # Errors
     /// It cannot be started, or does not speak the protocol or this game.
-    pub fn start(command: &[OsString], timeout: Duration) -> Result<Self, Failure> {
-        let launch = Launch { line_bytes: ANSWER_BYTES, ..Launch::new(command) };
+    pub fn start(words: &[OsString], timeout: Duration) -> Result<Self, Failure> {
+        let launch = Launch { line_bytes: ANSWER_BYTES, ..Launch::new(words) };
         let program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
         let (command, hello) = (launch.shown(), Hello::default());
         let (bytes, forms) = (Exchange::default(), Forms::of::<G>());
-        let mut adapter = Adapter { program, command, timeout, seq: 0, hello, forms, bytes, game: PhantomData };
+        let words = words.to_vec();
+        let mut adapter = Adapter { program, words, command, timeout, seq: 0, hello, forms, bytes, game: PhantomData };
         adapter.greet().map_err(|broken| Failure::broken(broken.says))?;
         Ok(adapter)
     }
@@ -283,6 +286,15 @@ impl<G: Contest> Subject<G> for Adapter<G> {
 
     fn bytes(&self) -> Exchange {
         self.bytes.clone()
+    }
+
+    fn renew(&mut self) -> Result<bool, Broken> {
+        // One that does not come up a second time is kept as it is: it may need a port, or a lock.
+        match Adapter::start(&self.words, self.timeout) {
+            Ok(anew) if anew.hello == self.hello => *self = anew,
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 }
 

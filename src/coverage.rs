@@ -1,16 +1,16 @@
 //! What of the suite meets each rule: golden traces, games drawn at random, invariants, scenarios, and the misreadings of it
 //! that the golden traces kill.
 
-use rulebook_conformance::case::{cited, sample};
-use rulebook_conformance::contest::{Contest, Variant, VariantKind, reason, rules_with};
+use rulebook_conformance::case::{Case, cited};
+use rulebook_conformance::contest::{Contest, Ladder, Variant, VariantKind, reason, rules_with};
 use rulebook_conformance::invariants;
+use rulebook_conformance::ladder;
 use rulebook_conformance::power::Worth;
-use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
 use rulebook_spec::rule::{Entry, Keeper, Rule};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What meets the rules of a game.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -27,6 +27,35 @@ pub struct Coverage {
     pub seed: u64,
     /// Every rule, in the order of `rules.md`.
     pub rules: Vec<Covered>,
+    /// Quantities, and the sizes at which they are tried.
+    pub ladders: Vec<Climbed>,
+}
+
+/// What meets the sizes of one quantity.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Climbed {
+    /// What is counted.
+    pub ladder: &'static str,
+    /// Its sizes, smallest first.
+    pub rungs: Vec<Rung>,
+}
+
+/// What meets one size of a quantity.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Rung {
+    /// The size.
+    pub size: u64,
+    /// How many golden traces show it.
+    pub traces: usize,
+    /// How many games show it of those that a run draws first.
+    pub drawn: usize,
+}
+
+impl Climbed {
+    /// The sizes that no game shows of those that a run draws first.
+    pub fn never(&self) -> impl Iterator<Item = u64> {
+        self.rungs.iter().filter(|rung| rung.drawn == 0).map(|rung| rung.size)
+    }
 }
 
 /// What meets one rule.
@@ -72,6 +101,11 @@ impl Coverage {
     pub fn uncovered(&self) -> impl Iterator<Item = &Covered> {
         self.rules.iter().filter(|covered| !covered.gaps.is_empty())
     }
+
+    /// The quantities of which a run's first games leave a size out.
+    pub fn unclimbed(&self) -> impl Iterator<Item = &Climbed> {
+        self.ladders.iter().filter(|ladder| ladder.never().next().is_some())
+    }
 }
 
 impl Covered {
@@ -81,8 +115,9 @@ impl Covered {
     }
 }
 
-/// What meets the rules of the game: these golden traces, and so many games drawn from this seed.
-pub fn coverage<G: Contest>(traces: &[Worth], seed: u64, drawn: u64) -> Coverage {
+/// What meets the rules of the game and the sizes of its quantities: these golden traces, the games that they are, and so many
+/// games drawn from this seed.
+pub fn coverage<G: Contest>(traces: &[Worth], golden: &[Case<G>], seed: u64, drawn: u64) -> Coverage {
     let reached = reached::<G>(seed, drawn);
     let breaks_invariant = |variant: &&'static Variant<G::Rules>| {
         invariants::broken::<G>(&rules_with::<G>(&[*variant]), seed, drawn).is_some()
@@ -112,7 +147,26 @@ pub fn coverage<G: Contest>(traces: &[Worth], seed: u64, drawn: u64) -> Coverage
         judged::<G>(covered, entry.as_ref())
     };
     let rules = G::BOOK.rules.iter().map(rule).collect();
-    Coverage { format: 1, game: G::NAME, traces: traces.len(), drawn, seed, rules }
+    let ladders = climbed::<G>(golden, seed);
+    Coverage { format: 1, game: G::NAME, traces: traces.len(), drawn, seed, rules, ladders }
+}
+
+/// What meets each size of each quantity: golden traces, and as many games from this seed as it takes to stand on each rung
+/// once.
+fn climbed<G: Contest>(golden: &[Case<G>], seed: u64) -> Vec<Climbed> {
+    let ladders = G::ladders();
+    let first = ladders.iter().map(|ladder| ladder.rungs.len() as u64).sum::<u64>() * ladder::ONE_IN;
+    let in_traces: Vec<_> = golden.iter().map(ladder::reached).collect();
+    let in_games: Vec<_> =
+        (0..first).map(|index| ladder::reached(&ladder::draw::<G>(&[], String::new(), seed, index))).collect();
+    let climbed = |ladder: Ladder| {
+        let count = |games: &[BTreeSet<(&str, u64)>], size: u64| {
+            games.iter().filter(|reached| reached.contains(&(ladder.name, size))).count()
+        };
+        let rung = |size: &u64| Rung { size: *size, traces: count(&in_traces, *size), drawn: count(&in_games, *size) };
+        Climbed { ladder: ladder.name, rungs: ladder.rungs.iter().map(rung).collect() }
+    };
+    ladders.into_iter().map(climbed).collect()
 }
 
 /// The misreadings of a rule.
@@ -124,7 +178,7 @@ fn planted<G: Contest>(rule: Rule) -> impl Iterator<Item = &'static Variant<G::R
 fn reached<G: Contest>(seed: u64, drawn: u64) -> BTreeMap<Rule, u64> {
     let mut reached = BTreeMap::new();
     for index in 0..drawn {
-        let case = sample::<G>(String::new(), &mut Seeded::stream(seed, index));
+        let case = ladder::draw::<G>(&[], String::new(), seed, index);
         cited(&case).into_iter().for_each(|rule| *reached.entry(rule).or_default() += 1);
     }
     reached

@@ -196,10 +196,10 @@ impl Program {
         if self.gone { 0 } else { memory::used_bytes(&tree::members(self.pid(), &self.tag), limit_bytes) }
     }
 
-    /// What the kernel has counted so far for the program and all that it has started.
+    /// What the kernel has counted so far for the program and all that it has started, and for us who write to it.
     pub fn look(&self) -> Look {
         // Who has been waited for may share its id with another process.
-        if self.gone { Look::of_machine() } else { Look::of(&tree::members(self.pid(), &self.tag)) }
+        if self.gone { Look::of_machine() } else { Look::of(&tree::members(self.pid(), &self.tag)).with_us() }
     }
 
     /// The process id.

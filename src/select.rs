@@ -3,9 +3,10 @@
 use crate::exit::Failure;
 use crate::files;
 use globset::{Glob, GlobSet, GlobSetBuilder};
-use rulebook_conformance::case::{Case, sample_opened};
+use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::games::EXAMPLE;
+use rulebook_conformance::ladder;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::steering::Steering;
 use std::cell::OnceCell;
@@ -136,12 +137,15 @@ impl Drawing {
 
     /// The game of this number.
     pub fn case<G: Contest>(&self, number: Number) -> Case<G> {
-        let (address, mut choices) = (number.address(G::NAME), Seeded::stream(number.seed, number.index));
-        if number.steered {
-            self.steering.get_or_init(|| Steering::of::<G>(&self.only)).sample(address, &mut choices)
-        } else {
-            sample_opened(&self.only, address, &mut choices)
+        let Number { steered, seed, index } = number;
+        let address = number.address(G::NAME);
+        if !steered {
+            return ladder::draw(&self.only, address, seed, index);
         }
+        ladder::on_rung(&self.only, &address, seed, index).unwrap_or_else(|| {
+            let steering = self.steering.get_or_init(|| Steering::of::<G>(&self.only));
+            steering.sample(address, &mut Seeded::stream(seed, index))
+        })
     }
 }
 

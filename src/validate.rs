@@ -1,10 +1,12 @@
 //! Validating a referee: cases are put to it, differences are blamed, explained and shrunk, and a report is made.
 
 mod apart;
+mod before;
 mod excuse;
 mod findings;
 mod fused;
 mod save;
+mod sizes;
 mod tally;
 
 use crate::known::Known;
@@ -91,7 +93,8 @@ pub fn validate<G: Contest>(
     // Once it is broken nothing new is seen of it, so that no time is to be spent.
     let until = if in_play { Instant::now() } else { started + plan.time };
     // A fused subject breaks no run.
-    let mut findings = findings::findings(&mut fused, &tally.judge, plan, base, until, &mut saved).unwrap_or_default();
+    let mut findings = findings::findings(&mut fused, &tally.judge, plan, base, until, (&mut saved, &tally.before))
+        .unwrap_or_default();
     let broken = fused.broken.take();
     let groups: Vec<(Rule, Vec<String>)> = tally
         .judge
@@ -102,6 +105,7 @@ pub fn validate<G: Contest>(
             (group.rule, members.iter().map(|divergence| divergence.case.address.clone()).collect())
         })
         .collect();
+    sizes::tell(&mut findings, &tally, golden, plan, put[0]);
     tally.excuse(&mut findings, &groups);
     let broken = broken.map(|broken| Broke {
         says: broken.says,

@@ -201,3 +201,56 @@ fn who_always_answers_the_same_is_not_flaky() {
     let statuses: Vec<_> = report.findings.iter().map(|finding| finding.status).collect();
     assert!(!statuses.is_empty() && statuses.iter().all(|status| *status == "fail"), "{:#?}", report.findings);
 }
+
+/// Forgets to clear the board: a game on a board as large as the one before begins with the cells that were filled there.
+#[derive(Default)]
+struct Uncleared {
+    last: Option<(u32, Vec<Cell>)>,
+    renewed: usize,
+}
+
+impl Subject<Bricks> for Uncleared {
+    fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
+        let mut played = case.clone();
+        if let Some((size, filled)) = &self.last
+            && *size == case.setup.size
+        {
+            let new: Vec<Cell> = filled.iter().filter(|cell| !case.setup.filled.contains(cell)).copied().collect();
+            played.setup.filled.extend(new);
+        }
+        self.last = Some((case.setup.size, case.setup.filled.clone()));
+        InProcess(Bricks::LITERAL).run(&played)
+    }
+
+    fn renew(&mut self) -> Result<bool, Broken> {
+        self.renewed += 1;
+        self.last = None;
+        Ok(true)
+    }
+}
+
+#[test]
+fn who_remembers_the_game_before_is_shown_by_two_games() {
+    let mut subject = Uncleared::default();
+    let Found { report, .. } = found::<Bricks>(&mut subject, None);
+    let finding = report.findings.iter().find(|finding| finding.status == "flaky").expect("a sequence was found");
+    assert!(report.findings.iter().all(|finding| finding.status == "flaky"), "{:#?}", report.findings);
+    let twice = finding.twice.as_ref().expect("both answers");
+    assert!(twice.says.starts_with("it differs after another game in the same process, and not alone"), "{twice:?}");
+    assert!(finding.replay.contains(r#""before":[{"events":[],"setup""#), "{}", finding.replay);
+    assert!(subject.renewed < 200, "{} times started anew", subject.renewed);
+    // What always differs is no matter of memory, however often it is started anew.
+    struct Always(Uncleared);
+    impl Subject<Bricks> for Always {
+        fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
+            let id = "bricks.brick.adjacent.diagonal";
+            let variant = Bricks::variants().iter().find(|variant| variant.id == id).expect("it is in the catalogue");
+            InProcess(&rules_with::<Bricks>(&[variant])).run(case)
+        }
+        fn renew(&mut self) -> Result<bool, Broken> {
+            self.0.renew()
+        }
+    }
+    let Found { report, .. } = found::<Bricks>(&mut Always(Uncleared::default()), None);
+    assert!(report.findings.iter().all(|finding| finding.status == "fail"), "{:#?}", report.findings);
+}

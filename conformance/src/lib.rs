@@ -18,6 +18,7 @@ pub mod games;
 pub mod golden;
 pub mod invariants;
 pub mod judge;
+pub mod ladder;
 pub mod minimize;
 pub mod mutants;
 pub mod overheard;

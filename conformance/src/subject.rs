@@ -17,6 +17,14 @@ pub trait Subject<G: Contest> {
     fn bytes(&self) -> Exchange {
         Exchange::default()
     }
+
+    /// Starts it anew, so that it knows nothing of the games before; `false` where that cannot be, and then it is as it was.
+    ///
+    /// # Errors
+    /// The subject itself broke.
+    fn renew(&mut self) -> Result<bool, Broken> {
+        Ok(false)
+    }
 }
 
 /// The raw bytes of both sides.

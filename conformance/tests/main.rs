@@ -15,6 +15,7 @@ mod games;
 mod golden;
 mod invariants;
 mod judge;
+mod ladders;
 mod meaning;
 mod mutants;
 mod overheard;

@@ -1,7 +1,8 @@
 //! `rulebook coverage`: what of the suite meets each rule.
 
 use super::hosted::{Job, each_game};
-use crate::coverage::{Coverage, Covered, coverage};
+use super::validate::cases;
+use crate::coverage::{Climbed, Coverage, Covered, coverage};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::out::print;
 use clap::ValueEnum;
@@ -18,7 +19,8 @@ use std::path::PathBuf;
 /// `cited by` counts the golden traces that cite the rule, `about it` those that are named for it, `drawn` the games drawn
 /// at random that cite it. `invariants` counts the misreadings of the rule that the invariants alone catch, of all: invariants are what every
 /// step of a right referee keeps, such as that no army appears without growth; as many games are played by each misreading,
-/// and an invariant is broken. `scenarios` counts those of the native protocol that are about the rule; `misreadings` and
+/// and an invariant is broken. Below the table stand the quantities of the game and how many of the sizes at which they are tried
+/// on purpose are met: small ones, powers of two and of ten, their neighbours, the largest. `scenarios` counts those of the native protocol that are about the rule; `misreadings` and
 /// `readings` those of it that golden traces tell from the literal rules, of all.
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -80,8 +82,10 @@ impl Measure<'_> {
             None => G::golden(),
         };
         let worth = worth::<G>(&files).map_err(Failure::incomplete)?;
-        let found = coverage::<G>(&worth, self.args.seed, self.args.cases);
-        let exit = if found.uncovered().next().is_none() { Exit::Conforms } else { Exit::Differs };
+        let golden = cases::<G>(&files)?;
+        let found = coverage::<G>(&worth, &golden, self.args.seed, self.args.cases);
+        let is_whole = found.uncovered().next().is_none() && found.unclimbed().next().is_none();
+        let exit = if is_whole { Exit::Conforms } else { Exit::Differs };
         let text = match self.args.format {
             Format::Human => human(&found),
             Format::Md => markdown(&found),
@@ -148,6 +152,20 @@ fn sum_up(text: &mut String, found: &Coverage, bullet: &str) -> std::fmt::Result
     }
     for covered in found.uncovered() {
         writeln!(text, "{bullet}uncovered {}: {}", covered.rule, covered.gaps.join("; "))?;
+    }
+    for Climbed { ladder, rungs } in &found.ladders {
+        let by_traces = rungs.iter().filter(|rung| rung.traces > 0).count();
+        let (least, most) = (rungs.first().map_or(0, |rung| rung.size), rungs.last().map_or(0, |rung| rung.size));
+        let shown = rungs.iter().filter(|rung| rung.drawn > 0).count();
+        writeln!(
+            text,
+            "{bullet}sizes of {ladder}: {least} to {most}, {} of them; a run's first games show {shown}, golden traces {by_traces}",
+            rungs.len()
+        )?;
+    }
+    for ladder in found.unclimbed() {
+        let sizes: Vec<String> = ladder.never().map(|size| size.to_string()).collect();
+        writeln!(text, "{bullet}never drawn, {}: {}", ladder.ladder, sizes.join(", "))?;
     }
     let excused = found.rules.iter().filter(|covered| covered.reason.is_some()).count();
     let (rules, killed, planted) = (found.rules.len(), killed(found), planted(found));

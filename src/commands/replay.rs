@@ -26,7 +26,8 @@ use std::time::Duration;
 /// Plays one game again: a trace's file, or the JSON that a report gives.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// File of a trace, or {"game":…,"setup":…,"events":[…]}
+    /// File of a trace, or {"game":…,"setup":…,"events":[…]}; games that are put to the referee before it, in the same process,
+    /// stand in a list "before", each with its setup and events
     game: String,
     /// What is played by.
     #[command(flatten)]
@@ -44,6 +45,16 @@ pub struct Args {
 #[serde(deny_unknown_fields)]
 struct Record {
     game: String,
+    #[serde(default)]
+    before: Vec<Begun>,
+    setup: Value,
+    events: Vec<Value>,
+}
+
+/// A game that is put to a referee before another.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Begun {
     setup: Value,
     events: Vec<Value>,
 }
@@ -66,7 +77,7 @@ fn read(game: &str) -> Result<(Record, Option<Trace>), Failure> {
     let trace = trace::parse(&text).map_err(|error| Failure::incomplete(format!("{game}: {error}")))?;
     let Header { game, setup, .. } = trace.header.clone();
     let events = trace.events.iter().map(|line| line.event.clone()).collect();
-    Ok((Record { game, setup, events }, Some(trace)))
+    Ok((Record { game, before: Vec::new(), setup, events }, Some(trace)))
 }
 
 /// A game that is replayed.
@@ -82,11 +93,10 @@ impl Replay<'_> {
     pub(crate) fn run_for<G: Contest>(self) -> Outcome {
         let own = self.trace.as_ref().map_or(&[][..], |trace| &trace.header.reading);
         let rules = rules_with::<G>(&self.args.held_to.variants::<G>(own)?);
-        let usage = |what: &str, error: serde_json::Error| Failure::usage(format!("{what} of the game: {error}"));
-        let setup = serde_json::from_value(self.record.setup).map_err(|error| usage("the setup", error))?;
-        let events: Result<Vec<_>, _> = self.record.events.into_iter().map(serde_json::from_value).collect();
-        let events = events.map_err(|error| usage("an event", error))?;
-        let case = Case::<G> { address: format!("{}/replay/game", G::NAME), setup, events };
+        let before: Result<Vec<Case<G>>, Failure> =
+            self.record.before.into_iter().map(|game| case("before", "a game before it", game)).collect();
+        let before = before?;
+        let case = case::<G>("game", "the game", Begun { setup: self.record.setup, events: self.record.events })?;
         print(format_args!("{}", transcript::pictured(&rules, &case)))?;
         let recorded = match &self.trace {
             Some(trace) => followed::<G>(&rules, trace)?,
@@ -97,6 +107,9 @@ impl Replay<'_> {
         }
         let broken = |error: rulebook_conformance::subject::Broken| Failure::broken(error.says);
         let mut adapter = Adapter::<G>::start(&self.args.command, Duration::from_secs(self.args.timeout))?;
+        for game in &before {
+            adapter.run(game).map_err(broken)?;
+        }
         let observed = adapter.run(&case).map_err(broken)?;
         match (first_difference::<G>(&expected::<G>(&rules, &case, &observed), &observed), observed.last()) {
             // What differs before it counts.
@@ -120,6 +133,14 @@ impl Replay<'_> {
             }
         }
     }
+}
+
+fn case<G: Contest>(name: &str, of: &str, Begun { setup, events }: Begun) -> Result<Case<G>, Failure> {
+    let usage = |what: &str, error: serde_json::Error| Failure::usage(format!("{what} of {of}: {error}"));
+    let setup = serde_json::from_value(setup).map_err(|error| usage("the setup", error))?;
+    let events: Result<Vec<_>, _> = events.into_iter().map(serde_json::from_value).collect();
+    let events = events.map_err(|error| usage("an event", error))?;
+    Ok(Case { address: format!("{}/replay/{name}", G::NAME), setup, events })
 }
 
 /// Says in how many steps a trace agrees with the rules, and in what it differs; each step goes on from the position that

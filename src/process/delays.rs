@@ -51,6 +51,12 @@ impl Look {
         look
     }
 
+    /// Looks at this thread of ours as well: while it waits for a processor a program is not given what is written to it.
+    pub fn with_us(mut self) -> Look {
+        self.threads.extend(own_thread());
+        self
+    }
+
     /// Looks at what the machine counts for all of its programs together.
     pub fn of_machine() -> Look {
         let (stalled_us, stolen_us) = (stalled_us(), stolen_us());
@@ -154,6 +160,12 @@ fn threads(pid: Pid) -> Vec<(i32, Thread)> {
     tasks.filter_map(thread).collect()
 }
 
+/// This thread, which runs, so that it is not one that waits.
+fn own_thread() -> Option<(i32, Thread)> {
+    let times = read_times(&fs::read_to_string("/proc/thread-self/schedstat").ok()?)?;
+    Some((rustix::thread::gettid().as_raw_nonzero().get(), times))
+}
+
 /// The three numbers of `schedstat`: nanoseconds run, nanoseconds waited, turns.
 fn read_times(text: &str) -> Option<Thread> {
     let mut numbers = text.split_whitespace().map(|word| word.parse::<u64>().ok());
@@ -229,6 +241,18 @@ mod tests {
         let after = look(start, 500, &[(7, 150, 350, 9, false), (8, 0, 30, 2, false)]);
         assert_eq!(delays([before.clone()]).held_us(), 0);
         assert_eq!(delays([before, after]).held_us(), 310_000);
+    }
+
+    #[test]
+    fn who_writes_to_a_program_is_kept_waiting_with_it() {
+        let start = Instant::now();
+        // The program sleeps until there is more to read; the one who is to write it has no processor.
+        let before = look(start, 0, &[(7, 100, 0, 3, false), (1, 10, 0, 3, false)]);
+        let after = look(start, 500, &[(7, 110, 0, 9, false), (1, 20, 450, 9, false)]);
+        assert_eq!(delays([before, after]).held_us(), 450_000);
+        let own = Look::of(&[]).with_us();
+        assert!(own.threads.len() < 2, "{own:?}");
+        assert_eq!(own.threads.len(), usize::from(fs::metadata("/proc/thread-self/schedstat").is_ok()));
     }
 
     #[test]

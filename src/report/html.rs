@@ -84,6 +84,7 @@ fn card(text: &mut String, finding: &Finding, id: usize) -> std::fmt::Result {
     }
     if let Some(suspects) = &finding.suspects {
         writeln!(text, "<p>{}</p>", escaped(&suspects.says()))?;
+        suspects.sizes_say().try_for_each(|line| writeln!(text, "<p>{}</p>", escaped(&line)))?;
         suspects.changes_say().try_for_each(|line| writeln!(text, "<p>{}</p>", code(&line)))?;
     }
     if let Some(twice) = &finding.twice {

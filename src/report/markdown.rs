@@ -56,6 +56,7 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     }
     if let Some(suspects) = &finding.suspects {
         writeln!(text, "- {}", suspects.says())?;
+        suspects.sizes_say().try_for_each(|line| writeln!(text, "- {line}"))?;
         suspects.changes_say().try_for_each(|line| writeln!(text, "- {line}"))?;
     }
     writeln!(text, "\n```\n{}\n```\n", finding.game.join("\n"))?;

@@ -9,7 +9,7 @@ mod suspects;
 mod wrap;
 
 pub use run::Run;
-pub use suspects::{Change, Suspects};
+pub use suspects::{Change, OnlyAt, Suspects};
 
 use crate::exit::{Exit, Failure};
 use crate::out;

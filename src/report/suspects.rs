@@ -14,6 +14,21 @@ pub struct Suspects {
     /// Small changes of the rules, made by machine, each of which shows exactly what was seen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
+    /// Sizes that each case that differs has, and no case that agrees.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sizes: Vec<OnlyAt>,
+}
+
+/// A size of a quantity at which alone the referee differs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct OnlyAt {
+    /// What is counted, such as `side of the board`.
+    pub quantity: String,
+    /// The size; where `agrees_up_to` is given this one or more.
+    pub size: u64,
+    /// The largest size at which the referee agrees, where it differs beyond.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agrees_up_to: Option<u64>,
 }
 
 /// A small change of the rules that shows exactly what was seen.
@@ -39,6 +54,16 @@ impl Suspects {
         format!("of all rules these are suspected most: {rules}")
     }
 
+    /// At which sizes alone the referee differs, a sentence each.
+    pub(super) fn sizes_say(&self) -> impl Iterator<Item = String> {
+        self.sizes.iter().map(|OnlyAt { quantity, size, agrees_up_to }| match agrees_up_to {
+            Some(most) => {
+                format!("it differs by size: {quantity} {size} or more in each case that differs, {most} at most where it agrees")
+            }
+            None => format!("it differs by size: {quantity} {size} in each case that differs, and in none that agrees"),
+        })
+    }
+
     /// What small changes of the rules show the same, a sentence each.
     pub(super) fn changes_say(&self) -> impl Iterator<Item = String> {
         self.changes.iter().zip(0..).map(|(change, nth)| {
@@ -53,5 +78,41 @@ impl Suspects {
             let rule = change.rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
             format!("{begins}: in `{}`{rule}: {}", change.function, change.says)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn suspects(changes: Vec<Change>, sizes: Vec<OnlyAt>) -> Suspects {
+        Suspects { rules: vec!["a.b".into(), "a.c".into()], only_there: false, changes, sizes }
+    }
+
+    #[test]
+    fn one_change_and_several_are_told_apart() {
+        let change = |says: &str, cases| Change { function: "f".into(), rule: None, says: says.into(), cases };
+        let one: Vec<String> = suspects(vec![change("1 is 2", 1)], vec![]).changes_say().collect();
+        assert_eq!(
+            one,
+            ["no known misreading, but one small change of the rules shows the case tried: in `f`: 1 is 2"]
+        );
+        let two: Vec<String> = suspects(vec![change("x", 7), change("y", 7)], vec![]).changes_say().collect();
+        assert_eq!(
+            two[0],
+            "no known misreading, but each of these small changes of the rules shows all 7 cases tried: in `f`: x"
+        );
+        assert_eq!(two[1], "or: in `f`: y");
+    }
+
+    #[test]
+    fn a_size_and_an_edge_are_told_apart() {
+        let at = |agrees_up_to| OnlyAt { quantity: "rows".into(), size: 17, agrees_up_to };
+        let says: Vec<String> = suspects(vec![], vec![at(Some(16)), at(None)]).sizes_say().collect();
+        assert_eq!(
+            says[0],
+            "it differs by size: rows 17 or more in each case that differs, 16 at most where it agrees"
+        );
+        assert_eq!(says[1], "it differs by size: rows 17 in each case that differs, and in none that agrees");
     }
 }

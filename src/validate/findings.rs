@@ -1,6 +1,7 @@
 //! What differs, rule by rule: explained, and shown by the smallest game found on the live referee.
 
 use super::Plan;
+use super::before::{Before, Search, Sequence};
 use super::save::Saved;
 use crate::out::program;
 use crate::report::{Change, Explanation, Finding, Suspects, Twice};
@@ -57,7 +58,7 @@ pub(super) fn findings<G: Contest>(
     plan: &Plan,
     base: &[&'static Variant<G::Rules>],
     until: Instant,
-    saved: &mut Saved,
+    (saved, before): (&mut Saved, &Before<G>),
 ) -> Result<Vec<Finding>, Broken> {
     let groups = judge.groups();
     let count = groups.len().min(SHRUNK);
@@ -78,7 +79,7 @@ pub(super) fn findings<G: Contest>(
         };
         let first = group.iter().min_by_key(cost).copied().unwrap_or(group[0]);
         let best = explaining(judge, first, &group).first().map(|best| best.variants.clone()).unwrap_or_default();
-        let shrinking = Shrinking { until, plan, base, judge, first, best };
+        let shrinking = Shrinking { until, plan, base, judge, before, first, best };
         found.push(shrinking.finding(subject, sorted, &group, saved)?);
     }
     Ok(found)
@@ -89,6 +90,7 @@ struct Shrinking<'a, G: Contest> {
     plan: &'a Plan,
     base: &'a [&'static Variant<G::Rules>],
     judge: &'a Judge<G>,
+    before: &'a Before<G>,
     /// What stands for the group.
     first: &'a Divergence<G>,
     /// What explains it best.
@@ -119,6 +121,11 @@ impl<G: Contest> Shrinking<'_, G> {
             self.best.clear();
         }
         let small = if again { self.smallest(subject)? } else { first.case.clone() };
+        if let Some(remembered) = self.remembered(subject, &small, again)?
+            && let Some(finding) = self.after_others(subject, sorted, remembered)?
+        {
+            return Ok(finding);
+        }
         let shown = self.native(subject, &small)?;
         let (at, difference) = self.difference(subject, &shown)?.unwrap_or((first.at, first.difference.clone()));
         // The line to play it again is short where the small game shows the very same.
@@ -144,6 +151,7 @@ impl<G: Contest> Shrinking<'_, G> {
             rules: rules.into_iter().map(|rule| rule.id().to_owned()).collect(),
             only_there,
             changes: changes.into_iter().map(change).collect(),
+            sizes: Vec::new(),
         });
         let replay = if again { self.shown(subject, &shown)? } else { None };
         Ok(Finding {
@@ -167,6 +175,81 @@ impl<G: Contest> Shrinking<'_, G> {
             known: None,
             shown: replay,
         })
+    }
+
+    /// The games after which this one differs, where it does not differ in a referee that was started anew: it keeps
+    /// something in mind from one game to the next. `again` says whether it differed at the second time.
+    fn remembered(
+        &self,
+        subject: &mut dyn Subject<G>,
+        small: &Case<G>,
+        again: bool,
+    ) -> Result<Option<Sequence<G>>, Broken> {
+        let mut search = Search::new(subject, self.judge.rules(), self.until);
+        if again && search.differs(&[], small)? != Some(false) {
+            return Ok(None);
+        }
+        let (first, history) = (&self.first.case, self.before.of(&self.first.case.address));
+        let found = if again { search.shortest(&[], small)? } else { None };
+        if found.is_some() { Ok(found) } else { search.shortest(history, first) }
+    }
+
+    /// The finding that this game differs after others, and not alone.
+    fn after_others(
+        &self,
+        subject: &mut dyn Subject<G>,
+        sorted: &judge::Group,
+        sequence: Sequence<G>,
+    ) -> Result<Option<Finding>, Broken> {
+        let (judge, rule) = (self.judge, sorted.rule);
+        let case = &sequence.case;
+        let observed = subject.run(case)?;
+        let steps = expected::<G>(judge.rules(), case, &observed);
+        let Some((at, difference)) = first_difference::<G>(&steps, &observed) else { return Ok(None) };
+        let count = sequence.before.len();
+        let others = if count == 1 { "another game".into() } else { format!("{count} other games") };
+        let says = format!("it differs after {others} in the same process, and not alone in a new one");
+        let twice = Twice { says, once: answers(case, &observed, at), again: answers(case, &sequence.alone, at) };
+        let mut game: Vec<String> = Vec::new();
+        for (number, other) in (1..).zip(&sequence.before) {
+            game.push(format!("game {number}, before it: {}", short(&json(&other.setup))));
+            game.extend(other.events.iter().map(|event| format!("  {}", short(&json(event)))));
+        }
+        game.extend(told(judge.rules(), case, at, difference.field));
+        let entry = G::BOOK.entry(rule.id());
+        Ok(Some(Finding {
+            status: "flaky",
+            who: "referee",
+            rule: rule.id().into(),
+            words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
+            place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
+            address: self.first.case.address.clone(),
+            cases: sorted.cases,
+            explanations: Vec::new(),
+            suspects: None,
+            twice: Some(twice),
+            field: difference.field.name().into(),
+            expected: difference.expected,
+            got: difference.got,
+            game,
+            standard_error: Vec::new(),
+            replay: self.replay_after(&sequence),
+            saved: Vec::new(),
+            known: None,
+            shown: None,
+        }))
+    }
+
+    fn replay_after(&self, Sequence { before, case, .. }: &Sequence<G>) -> String {
+        let (me, command, readings) = (program(), &self.plan.command, self.readings());
+        let before: Vec<Value> =
+            before.iter().map(|game| object!({"setup": game.setup, "events": game.events})).collect();
+        let game = object!({"game": G::NAME, "before": before, "setup": case.setup, "events": case.events});
+        format!("{me} replay {}{readings} -- {command}", shell_words::quote(&game.to_string()))
+    }
+
+    fn readings(&self) -> String {
+        self.base.iter().map(|variant| format!(" --reading {}", variant.id)).collect()
     }
 
     /// Whether the case shows the same difference, explained by the same variants.
@@ -252,8 +335,7 @@ impl<G: Contest> Shrinking<'_, G> {
     }
 
     fn replay(&self, case: &Case<G>, file: Option<&str>) -> String {
-        let readings: String = self.base.iter().map(|variant| format!(" --reading {}", variant.id)).collect();
-        let (me, command) = (program(), &self.plan.command);
+        let (me, command, readings) = (program(), &self.plan.command, self.readings());
         if let Some(file) = file {
             // The file says under which readings it holds.
             return format!("{me} replay {} -- {command}", shell_words::quote(file));

@@ -59,4 +59,8 @@ impl<G: Contest> Subject<G> for Fused<'_, G> {
     fn bytes(&self) -> Exchange {
         self.subject.bytes()
     }
+
+    fn renew(&mut self) -> Result<bool, Broken> {
+        if self.broken.is_some() { Ok(false) } else { self.subject.renew() }
+    }
 }

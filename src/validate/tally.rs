@@ -1,6 +1,7 @@
 //! The cases of a run, one by one: judged, or held against the list of known failures.
 
 use super::Plan;
+use super::before::Before;
 use super::excuse::Excuses;
 use super::save::Saved;
 use crate::known::Line;
@@ -40,6 +41,8 @@ pub(super) struct Tally<'a, G: Contest> {
     pub failed: Vec<String>,
     /// What is left behind of them.
     pub saved: Saved,
+    /// What was put to the subject before them.
+    pub before: Before<G>,
     /// The case that was put to the subject last.
     pub last: Option<String>,
     /// How many were put to it.
@@ -78,6 +81,7 @@ impl<'a, G: Contest> Tally<'a, G> {
             cases: Vec::new(),
             failed: Vec::new(),
             saved: Saved::new(plan.save.clone()),
+            before: Before::new(),
             last: None,
             put: 0,
             skips: BTreeMap::new(),
@@ -166,7 +170,9 @@ impl<'a, G: Contest> Tally<'a, G> {
             return Ok(Ended::Excused(lines));
         }
         let judge = if known { &mut self.known } else { &mut self.judge };
-        match judge.take(case, &observed) {
+        let status = judge.take(case, &observed);
+        self.before.put(case, matches!(status, CaseStatus::Fail));
+        match status {
             CaseStatus::Pass => {
                 self.contradict(case, &observed);
                 Ok(Ended::Pass)

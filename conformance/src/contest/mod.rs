@@ -6,6 +6,7 @@ mod bots;
 mod fairness;
 mod framing;
 mod invariants;
+mod ladders;
 mod mutated;
 mod programs;
 mod rankings;
@@ -21,6 +22,7 @@ pub use bots::{Bots, Player};
 pub use fairness::{Decision, Draw, Fairness, Kind, Luck, Odds};
 pub use framing::Framing;
 pub use invariants::{Invariants, Seen, keeps};
+pub use ladders::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes};
 pub use mutated::Mutated;
 pub use programs::{Programs, Question};
 pub use rankings::{Line, Own, Ranking, Rankings, Score, placed, points_of};
@@ -42,6 +44,7 @@ pub trait Contest:
     + Catalogue
     + Wire
     + Sampler
+    + Ladders
     + Fairness
     + Shrinker
     + Invariants
@@ -58,6 +61,7 @@ impl<G> Contest for G where
         + Catalogue
         + Wire
         + Sampler
+        + Ladders
         + Fairness
         + Shrinker
         + Invariants

@@ -43,6 +43,23 @@ impl Wire for Nim {
     }
 }
 
+impl Ladders for Nim {
+    fn ladders() -> Vec<Ladder> {
+        vec![Ladder::between("objects in a heap", 0, 99)]
+    }
+
+    fn footing(sizes: &Sizes, choices: &mut dyn Choices) -> Option<Footing<Self>> {
+        let objects = sizes.get("objects in a heap")?;
+        let heaps = vec![u32::try_from(objects).ok()?, choices.between(1, 5)];
+        let setup = Position { heaps, stage: Stage::Move(choices.below(2) as Seat) };
+        Some(Footing { setup, events: Vec::new(), more: 8, is_legal: choices.once_in(2) })
+    }
+
+    fn sizes(moment: &Moment<'_, Self>) -> Vec<(&'static str, u64)> {
+        moment.position.heaps.iter().map(|objects| ("objects in a heap", u64::from(*objects))).collect()
+    }
+}
+
 impl Sampler for Nim {
     fn sample_setup(choices: &mut dyn Choices) -> Position {
         let mut heaps: Vec<u32> = (0..choices.between(1, 4)).map(|_| choices.below(6)).collect();

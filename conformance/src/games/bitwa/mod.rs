@@ -6,6 +6,7 @@ pub mod cheats;
 pub mod draw;
 pub mod generate;
 pub mod invariants;
+mod ladders;
 pub mod misreadings;
 pub mod players;
 mod ranking;

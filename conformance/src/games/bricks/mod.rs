@@ -4,6 +4,7 @@ pub mod boards;
 pub mod cheats;
 pub mod draw;
 pub mod invariants;
+mod ladders;
 pub mod misreadings;
 pub mod players;
 mod ranking;

@@ -6,6 +6,7 @@ pub mod cheats;
 pub mod draw;
 pub mod engine;
 pub mod invariants;
+mod ladders;
 pub mod maps;
 pub mod misreadings;
 pub mod odds;

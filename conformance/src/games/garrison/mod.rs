@@ -4,6 +4,7 @@ pub mod cheats;
 pub mod draw;
 pub mod generate;
 pub mod invariants;
+mod ladders;
 pub mod map;
 pub mod misreadings;
 pub mod players;

@@ -139,7 +139,7 @@ fn numbers_of(setup: &mut Setup, seat: usize) -> Vec<&mut i64> {
 
 /// Makes large numbers smaller until no game comes to a total that is too large: what then follows depends on how wide a
 /// referee's numbers are, and is a matter of its own.
-fn fit(setup: &mut Setup) {
+pub(super) fn fit(setup: &mut Setup) {
     let cells = setup.army.iter().map(Vec::len).sum::<usize>() as i64;
     for seat in 0..2 {
         // Cells may change hands, and grow for the other side then.

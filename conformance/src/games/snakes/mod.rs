@@ -6,6 +6,7 @@ mod decide;
 pub mod draw;
 pub mod explain;
 pub mod invariants;
+mod ladders;
 pub mod lint;
 pub mod luck;
 pub mod misreadings;

@@ -1,0 +1,96 @@
+//! Sizes on purpose: what goes wrong at one size only (a board of three digits, a group of more than 64 lands) hardly ever
+//! shows in a game that is drawn small.
+
+use crate::choose::Choices;
+use rulebook_spec::game::{EventOf, Game};
+
+/// A quantity of a setup, of an event or of the course of a game, and the sizes at which it is tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ladder {
+    /// What is counted.
+    pub name: &'static str,
+    /// The sizes, smallest first.
+    pub rungs: Vec<u64>,
+}
+
+/// Where the whole numbers of machines end, and those that a floating-point number holds exactly.
+const ENDS: [u64; 6] = [1 << 15, 1 << 16, 1 << 24, 1 << 31, 1 << 32, 1 << 53];
+
+impl Ladder {
+    /// A ladder of these sizes.
+    pub fn of(name: &'static str, rungs: impl IntoIterator<Item = u64>) -> Self {
+        Ladder { name, rungs: rungs.into_iter().collect() }
+    }
+
+    /// A ladder from the smallest size to the largest: both, the first small numbers, powers of two and of ten. Each has its
+    /// neighbours, but for powers of two beyond 256 that are the end of no machine's numbers.
+    pub fn between(name: &'static str, least: u64, most: u64) -> Self {
+        let near = |size: u64| [size.saturating_sub(1), size, size.saturating_add(1)];
+        let twos = (1..u64::BITS).map(|bits| 1 << bits);
+        let (ends, others): (Vec<u64>, Vec<u64>) = twos.partition(|power| *power <= 256 || ENDS.contains(power));
+        let tens = std::iter::successors(Some(10u64), |power| power.checked_mul(10));
+        let all = [least, 1, 2, most].into_iter().chain(ends).chain(tens).flat_map(near).chain(others);
+        let mut rungs: Vec<u64> = all.filter(|size| (least..=most).contains(size)).collect();
+        rungs.sort_unstable();
+        rungs.dedup();
+        Ladder { name, rungs }
+    }
+}
+
+/// The sizes that are wished of a case.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sizes(Vec<(&'static str, u64)>);
+
+impl Sizes {
+    /// These sizes, each under the name of its ladder.
+    pub fn of(sizes: &[(&'static str, u64)]) -> Self {
+        Sizes(sizes.to_vec())
+    }
+
+    /// The size that is wished on this ladder.
+    pub fn get(&self, name: &str) -> Option<u64> {
+        self.0.iter().find(|(ladder, _)| *ladder == name).map(|(_, size)| *size)
+    }
+}
+
+/// The beginning of a game in which a quantity has the size that was wished.
+pub struct Footing<G: Game> {
+    /// Where the game begins.
+    pub setup: G::Setup,
+    /// What happens first.
+    pub events: Vec<EventOf<G>>,
+    /// So many events are drawn after it at most: large setups take long to write and to read.
+    pub more: usize,
+    /// Whether only legal moves are drawn after it, so that the game goes on.
+    pub is_legal: bool,
+}
+
+/// A moment of a game, of which sizes are taken.
+pub struct Moment<'a, G: Game> {
+    /// What happened last, where anything did.
+    pub event: Option<&'a EventOf<G>>,
+    /// The position after it.
+    pub position: &'a G::Position,
+}
+
+/// The quantities of a game.
+pub trait Ladders: Game {
+    /// The ladders of the game, besides the length of its games.
+    fn ladders() -> Vec<Ladder> {
+        Vec::new()
+    }
+
+    /// The beginning of a game with these sizes; `None` where no game has all of them. Under [`LENGTH`] the
+    /// game must be able to go on for so many events by legal moves.
+    fn footing(_sizes: &Sizes, _choices: &mut dyn Choices) -> Option<Footing<Self>> {
+        None
+    }
+
+    /// The sizes that a moment of a game shows, each under the name of its ladder.
+    fn sizes(_moment: &Moment<'_, Self>) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
+}
+
+/// The name of the ladder of how many events a game has, which every game with ladders has; its sizes are the game's.
+pub const LENGTH: &str = "length";

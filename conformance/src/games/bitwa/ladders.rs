@@ -1,0 +1,162 @@
+//! The sizes at which bitwa is tried on purpose.
+
+use crate::choose::Choices;
+use crate::contest::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes, Wire};
+use rulebook_spec::bitwa::board::{BLOCKED, Division, EMPTY};
+use rulebook_spec::bitwa::state::{LARGEST_NUMBER, Setup, Stage};
+use rulebook_spec::bitwa::target::Target;
+use rulebook_spec::bitwa::{Bitwa, LARGEST_SIDE, Move};
+use rulebook_spec::game::{Answer, Event, Reply};
+
+/// The shortest and the longest line that names a target.
+const TARGETS: std::ops::RangeInclusive<u64> = 13..=17;
+
+impl Ladders for Bitwa {
+    fn ladders() -> Vec<Ladder> {
+        let side = LARGEST_SIDE as u64;
+        let line = Ladder::between(LINE, 1, 1025).rungs.into_iter().chain(TARGETS);
+        let mut line: Vec<u64> = line.collect();
+        line.sort_unstable();
+        line.dedup();
+        vec![
+            Ladder::between(COLUMNS, 3, side),
+            Ladder::between(ROWS, 3, side),
+            Ladder::between(UNITS, 1, 257),
+            Ladder::between(DIVISIONS, 2, 52),
+            Ladder::between(STRENGTH, 1, LARGEST_NUMBER.into()),
+            Ladder::between(ROUNDS, 1, LARGEST_NUMBER.into()),
+            Ladder::between(ROUND, 1, LARGEST_NUMBER.into()),
+            Ladder::of(LINE, line),
+            Ladder::between(LENGTH, 1, 65),
+        ]
+    }
+
+    fn footing(sizes: &Sizes, choices: &mut dyn Choices) -> Option<Footing<Self>> {
+        let length = sizes.get(LENGTH).unwrap_or(0);
+        let [units, divisions] = [(UNITS, 1), (DIVISIONS, 2)]
+            .map(|(name, least)| sizes.get(name).unwrap_or(least + u64::from(choices.below(2))));
+        let line = sizes.get(LINE);
+        let is_target = line.is_some_and(|line| TARGETS.contains(&line) && choices.below(2) == 0);
+        let long = line.filter(|_| is_target).unwrap_or(0);
+        // Fields of two digits are on boards of eleven columns and more.
+        let wide = match long {
+            // The targets of a larger board are not listed.
+            _ if length > 0 => 6,
+            0..=13 => choices.between(4, 7).into(),
+            _ => 12,
+        };
+        let side = |name: &str| sizes.get(name).unwrap_or(((units + divisions).isqrt() + 4).max(wide)) as usize;
+        let (columns, rows) = (side(COLUMNS), side(ROWS));
+        let room = columns.saturating_sub(2) * rows.saturating_sub(2);
+        let needed = (units + divisions - 1) as usize;
+        let (rounds, round) = (sizes.get(ROUNDS), sizes.get(ROUND));
+        if columns.max(rows) > LARGEST_SIDE || needed > room || rounds.zip(round).is_some_and(|(all, now)| now > all) {
+            return None;
+        }
+        let board = board(columns, rows, units as usize, divisions as usize, choices);
+        let rounds = rounds.or(round).unwrap_or(3) as u32;
+        let rounds = rounds.max(length.div_ceil(2) as u32);
+        // Nobody falls who is strong enough.
+        let usual = if length > 0 { LARGEST_NUMBER } else { choices.between(1, 3) };
+        let mut setup = Setup::new(board, rounds, sizes.get(STRENGTH).unwrap_or(usual.into()) as u32);
+        // The last round, where its end shows, as often as an earlier one.
+        setup.round = round.unwrap_or(if length > 0 || choices.below(2) == 0 { 1 } else { rounds.into() }) as u32;
+        let first = Division::of(b'A')?;
+        let mut events = Vec::new();
+        if setup.round > 1 {
+            setup.stage = Stage::GenMove(first);
+        }
+        if length == 0 {
+            setup.stage = Stage::GenMove(first);
+            match line {
+                Some(letters) if is_target => events.push(Event::line(0, target(columns, rows, letters, choices)?)),
+                Some(letters) => {
+                    setup.stage = Stage::TimeLeft(first);
+                    events.push(Event::line(0, format!("={}", "k".repeat(letters as usize - 1))));
+                }
+                None => {}
+            }
+        }
+        let more = (6_000 / (columns * rows)).clamp(6, 40);
+        Some(Footing { setup, events, more, is_legal: length > 0 })
+    }
+
+    fn sizes(moment: &Moment<'_, Self>) -> Vec<(&'static str, u64)> {
+        let position = moment.position;
+        let board = &position.board;
+        let all: Vec<Division> = (b'A'..=b'Z').chain(b'a'..=b'z').filter_map(Division::of).collect();
+        let units: Vec<u64> =
+            all.iter().map(|division| board.units(*division).into()).filter(|units| *units > 0).collect();
+        let mut sizes = vec![
+            (COLUMNS, board.columns().into()),
+            (ROWS, board.rows().into()),
+            (DIVISIONS, units.len() as u64),
+            (STRENGTH, position.strength.into()),
+            (ROUNDS, position.rounds.into()),
+            (ROUND, position.round.into()),
+        ];
+        sizes.extend(units.into_iter().map(|units| (UNITS, units)));
+        match moment.event {
+            Some(Event::Reply(Reply { answer: Answer::Line(line), .. })) => sizes.push((LINE, line.len() as u64)),
+            Some(Event::Reply(Reply { answer: Answer::Move(choice), .. })) => {
+                let mut bytes = Vec::new();
+                Bitwa::write_move(choice, &mut bytes);
+                sizes.push((LINE, String::from_utf8_lossy(&bytes).trim_end().len() as u64));
+            }
+            _ => {}
+        }
+        sizes
+    }
+}
+
+const COLUMNS: &str = "columns";
+const ROWS: &str = "rows";
+const UNITS: &str = "units of a division";
+const DIVISIONS: &str = "divisions";
+const STRENGTH: &str = "strength";
+const ROUNDS: &str = "rounds";
+const ROUND: &str = "round";
+const LINE: &str = "letters of an answer";
+
+/// A board with so many units of division A on the left and one of each other division from the right on: `a` first,
+/// then `B`, `b` and so on.
+fn board(columns: usize, rows: usize, units: usize, divisions: usize, choices: &mut dyn Choices) -> Vec<String> {
+    let mut board = vec![vec![BLOCKED; columns]; rows];
+    let mut inside: Vec<(usize, usize)> = (1..columns - 1).flat_map(|x| (1..rows - 1).map(move |y| (x, y))).collect();
+    let blocked = choices.once_in(3);
+    for (x, y) in &inside {
+        let spare = inside.len() > (units + divisions) * 2;
+        board[*y][*x] = if blocked && spare && choices.once_in(8) { BLOCKED } else { EMPTY };
+    }
+    for index in 1..divisions {
+        let (x, y) = inside.pop().unwrap_or((1, 1));
+        let rank = (index / 2) as u8;
+        board[y][x] = if index % 2 == 1 { b'a' + rank } else { b'A' + rank };
+    }
+    if choices.below(2) == 0 {
+        // Close to the others, so that they meet.
+        inside.reverse();
+    }
+    for (x, y) in inside.into_iter().take(units) {
+        board[y][x] = b'A';
+    }
+    board.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect()
+}
+
+/// A target of which the line has so many letters; `None` where none on this board has.
+fn target(columns: usize, rows: usize, letters: u64, choices: &mut dyn Choices) -> Option<String> {
+    for _ in 0..64 {
+        let mut sign = || if choices.below(2) == 0 { -1 } else { 1 };
+        let (dx, dy) = (sign(), sign());
+        let x = choices.below(columns as u32) as i32;
+        let y = choices.below(rows as u32) as i32;
+        let target = Target { attack: choices.below(2) as i32, x, y, dx, dy, p: choices.below(2) as i32 };
+        let mut bytes = Vec::new();
+        Bitwa::write_move(&Move::Target(target), &mut bytes);
+        let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+        if text.len() as u64 == letters {
+            return Some(text);
+        }
+    }
+    None
+}

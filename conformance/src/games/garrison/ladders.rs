@@ -1,0 +1,143 @@
+//! The sizes at which garrison is tried on purpose.
+
+use super::sample::fit;
+use crate::choose::Choices;
+use crate::contest::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes};
+use rulebook_spec::game::{Answer, Event, Reply, Seat};
+use rulebook_spec::garrison::{Garrison, LARGEST, MOVES, Move, Position, Setup, Stage};
+
+/// Fields may have as many rows, and as many columns.
+const SIDE: u64 = 99;
+
+/// The largest number, beside which there is room for growth: what comes beyond [`LARGEST`] is a matter of its own.
+const MOST: u64 = 2_000_000_000;
+
+impl Ladders for Garrison {
+    fn ladders() -> Vec<Ladder> {
+        vec![
+            Ladder::between(ROWS, 1, SIDE),
+            Ladder::between(COLUMNS, 1, SIDE),
+            Ladder::between(ARMY, 0, MOST),
+            Ladder::between(HAND, 0, MOST),
+            Ladder::between(MADE, 0, u64::from(MOVES) * 2 - 1),
+            Ladder::between(COLLECTED, 1, MOST),
+            Ladder::between(LAID, 1, MOST),
+            Ladder::between(LENGTH, 1, 65),
+        ]
+    }
+
+    fn footing(sizes: &Sizes, choices: &mut dyn Choices) -> Option<Footing<Self>> {
+        let rows = sizes.get(ROWS).unwrap_or(choices.between(1, 3).into()) as usize;
+        let columns = sizes.get(COLUMNS).unwrap_or(choices.between(2, 4).into()) as usize;
+        if rows * columns < 2 {
+            // One cell, on which both stand, is a field all the same.
+            return sizes.get(LENGTH).is_none().then(|| Footing {
+                setup: board(1, 1, choices),
+                events: Vec::new(),
+                more: 4,
+                is_legal: true,
+            });
+        }
+        let mut setup = board(rows, columns, choices);
+        // The seat that is to move has what is wished, where it stands or beside it.
+        let seat = made(&mut setup, sizes.get(MADE).unwrap_or(choices.below(60).into()));
+        let [at, beside] = places(&mut setup, seat, choices);
+        let (army, hand) = (sizes.get(ARMY).or(sizes.get(COLLECTED)), sizes.get(HAND).or(sizes.get(LAID)));
+        let near = |choices: &mut dyn Choices| i64::from(choices.below(4));
+        let mut target = at;
+        if let Some(army) = army.and_then(|army| i64::try_from(army).ok()) {
+            // Its own garrison, the one that it takes, or one that withstands it.
+            target = *choices.pick(&[at, beside]).unwrap_or(&at);
+            setup.army[target[0]][target[1]] = army;
+            if hand.is_none() {
+                let times = *choices.pick(&[0, 1, 3, 10]).unwrap_or(&3);
+                setup.hand[usize::from(seat)] = (army * times + near(choices)).min(i64::from(LARGEST) - army - 100_000);
+            }
+        }
+        if let Some(hand) = hand.and_then(|hand| i64::try_from(hand).ok()) {
+            setup.hand[usize::from(seat)] = hand;
+        }
+        setup.hand[usize::from(seat)] = setup.hand[usize::from(seat)].max(0);
+        fit(&mut setup);
+        let collect = match (sizes.get(COLLECTED), sizes.get(LAID)) {
+            (Some(number), _) => i32::try_from(number).ok()?,
+            (_, Some(number)) => -i32::try_from(number).ok()?,
+            _ => 0,
+        };
+        let to = if sizes.get(LAID).is_some() && choices.below(2) == 0 { beside } else { target };
+        let go = Move::Go { to: [to[0] as i32 + 1, to[1] as i32 + 1], collect };
+        let is_played = army.is_some() || hand.is_some();
+        let events = if is_played { vec![Event::made(seat, go)] } else { Vec::new() };
+        let more = (4_000 / (rows * columns)).clamp(3, 60);
+        Some(Footing { setup, events, more, is_legal: sizes.get(LENGTH).is_some() || choices.once_in(2) })
+    }
+
+    fn sizes(moment: &Moment<'_, Self>) -> Vec<(&'static str, u64)> {
+        let Position { field, hand, moves, .. } = moment.position;
+        let mut sizes = vec![
+            (ROWS, field.rows().into()),
+            (COLUMNS, field.columns().into()),
+            (MADE, u64::from(moves[0]) + u64::from(moves[1])),
+        ];
+        sizes.extend(field.armies().iter().map(|army| (ARMY, u64::from(*army))));
+        sizes.extend(hand.iter().map(|army| (HAND, u64::from(*army))));
+        if let Some(Event::Reply(Reply { answer: Answer::Move(Move::Go { collect, .. }), .. })) = moment.event {
+            let name = if *collect > 0 { COLLECTED } else { LAID };
+            sizes.push((name, collect.unsigned_abs().into()));
+        }
+        sizes
+    }
+}
+
+const ROWS: &str = "rows";
+const COLUMNS: &str = "columns";
+const ARMY: &str = "garrison";
+const HAND: &str = "army in hand";
+const MADE: &str = "moves made";
+const COLLECTED: &str = "army to be collected";
+const LAID: &str = "army to be laid down";
+
+/// A field without garrisons on which the players stand far apart, and own half of it each, more or less.
+fn board(rows: usize, columns: usize, choices: &mut dyn Choices) -> Setup {
+    let share = *choices.pick(&[1, 2, 2, 3]).unwrap_or(&2);
+    let walls = choices.once_in(3) && rows * columns > 4;
+    let mut field = Vec::new();
+    for row in 0..rows {
+        let letter = |column: usize| match (row * columns + column) * 4 / (rows * columns) < share {
+            _ if (row + 1, column + 1) == (rows, columns) => '2',
+            _ if walls && row + column > 1 && choices.once_in(9) => '#',
+            true => '1',
+            false => '2',
+        };
+        field.push((0..columns).map(letter).collect());
+    }
+    let army = vec![vec![0; columns]; rows];
+    let at = vec![[1, 1], [rows as i64, columns as i64]];
+    Setup { field, army, at, hand: [0, 0], moves: [0, 0], stage: Stage::default() }
+}
+
+/// So many moves were made by both together; gives the seat that is to make the next one.
+fn made(setup: &mut Setup, moves: u64) -> Seat {
+    let moves = moves as u32;
+    setup.moves = [moves.div_ceil(2), moves / 2];
+    let seat = (moves % 2) as Seat;
+    setup.stage = Stage::Move(seat);
+    seat
+}
+
+/// Where the seat stands, and a passable cell beside it, row and column from 0; the same twice where there is none.
+fn places(setup: &mut Setup, seat: Seat, choices: &mut dyn Choices) -> [[usize; 2]; 2] {
+    let [row, column] = setup.at[usize::from(seat)].map(|number| number as usize - 1);
+    let near = [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
+    let is_open = |(row, column): &(usize, usize)| {
+        setup.field.get(*row).and_then(|line| line.as_bytes().get(*column)).is_some_and(|letter| *letter != b'#')
+    };
+    let open: Vec<(usize, usize)> = near.into_iter().filter(is_open).collect();
+    let Some((down, right)) = choices.pick(&open).copied() else { return [[row, column]; 2] };
+    if choices.once_in(2) {
+        // An opponent's, which is to be fought for.
+        let letter = ["2", "1"][usize::from(seat)];
+        setup.field[down].replace_range(right..right + 1, letter);
+    }
+    [[row, column], [down, right]]
+}

@@ -1,0 +1,142 @@
+//! Games that are drawn by number, some of them with a size taken on purpose: one rung of a [`Ladder`] after the other,
+//! and later two at once.
+
+use crate::case::{Case, EVENTS, drawn, sample_opened};
+use crate::choose::Choices;
+use crate::contest::{Contest, Footing, LENGTH, Ladder, Moment, Sizes};
+use crate::seeded::Seeded;
+use rulebook_spec::game::{Log, step};
+use std::collections::BTreeSet;
+
+/// One drawn game of so many stands on a rung, the last of them.
+pub const ONE_IN: u64 = 4;
+
+/// Draws the game of this number and seed for a referee that says with these words which setups it opens.
+pub fn draw<G: Contest>(only: &[String], address: String, seed: u64, index: u64) -> Case<G> {
+    let mut choices = Seeded::stream(seed, index);
+    match on_rung::<G>(only, &address, seed, index) {
+        Some(case) => case,
+        None => sample_opened(only, address, &mut choices),
+    }
+}
+
+/// The game of this number and seed, where it is one that stands on a rung.
+pub fn on_rung<G: Contest>(only: &[String], address: &str, seed: u64, index: u64) -> Option<Case<G>> {
+    // Which sizes a referee opens that does not open all is its own matter.
+    if !only.is_empty() || index % ONE_IN != ONE_IN - 1 {
+        return None;
+    }
+    let mut choices = Seeded::stream(seed, index);
+    let sizes = wished(&rungs::<G>(), index / ONE_IN, &mut choices)?;
+    stand::<G>(&sizes, address, &mut choices)
+}
+
+/// All rungs of a game's ladders, ladder by ladder.
+fn rungs<G: Contest>() -> Vec<(&'static str, u64)> {
+    let of = |ladder: &Ladder| ladder.rungs.iter().map(|size| (ladder.name, *size)).collect::<Vec<_>>();
+    G::ladders().iter().flat_map(of).collect()
+}
+
+/// The sizes of the game with this number: each rung once, not in the order of the ladders, so that few games are
+/// enough for some of each; then two rungs at once in every second game.
+fn wished(rungs: &[(&'static str, u64)], number: u64, choices: &mut dyn Choices) -> Option<Sizes> {
+    let count = rungs.len() as u64;
+    // A step that has no divisor in common with the count comes by all of them.
+    let step = (count * 5 / 8..count).find(|step| gcd(*step, count) == 1).unwrap_or(1);
+    let one = rungs.get(usize::try_from((number % count.max(1)) * step % count.max(1)).ok()?).copied()?;
+    if number < count || number.is_multiple_of(2) {
+        return Some(Sizes::of(&[one]));
+    }
+    let two = choices.pick(rungs).copied()?;
+    Some(if one.0 == two.0 { Sizes::of(&[one]) } else { Sizes::of(&[one, two]) })
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// A game with these sizes; `None` where there is none.
+pub fn stand<G: Contest>(sizes: &Sizes, address: &str, choices: &mut dyn Choices) -> Option<Case<G>> {
+    let Footing { setup, events, more, is_legal } = G::footing(sizes, choices)?;
+    let mut case = Case { address: address.to_owned(), setup, events: Vec::new() };
+    let mut log = Log::default();
+    let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else { return Some(case) };
+    let mut events = events.into_iter();
+    let most = sizes.get(LENGTH).map_or(more, |length| length as usize);
+    while case.events.len() < EVENTS {
+        let turn = G::turn(G::LITERAL, &position);
+        let next = events.next().or_else(|| {
+            let is_enough = turn.is_over() || case.events.len() >= most;
+            match (is_enough, is_legal) {
+                (true, _) => None,
+                (_, true) => drawn::<G>(G::LITERAL, &position, choices),
+                (_, false) => Some(G::sample_event(&position, turn, choices)),
+            }
+        });
+        let Some(event) = next else { break };
+        let stepped = step::<G>(G::LITERAL, &mut position, &event, &mut log);
+        case.events.push(event);
+        if stepped.is_err() {
+            break;
+        }
+    }
+    Some(case)
+}
+
+/// Every size that the game shows under the literal rules, each under the name of its ladder.
+pub fn reached<G: Contest>(case: &Case<G>) -> BTreeSet<(&'static str, u64)> {
+    let mut log = Log::default();
+    let mut all = BTreeSet::new();
+    let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else { return all };
+    all.extend(G::sizes(&Moment { event: None, position: &position }));
+    let mut length = 0;
+    for event in &case.events {
+        if step::<G>(G::LITERAL, &mut position, event, &mut log).is_err() {
+            break;
+        }
+        length += 1;
+        all.extend(G::sizes(&Moment { event: Some(event), position: &position }));
+    }
+    all.insert((LENGTH, length));
+    all
+}
+
+/// A quantity that has a size in each case that differs which it has in no case that agrees.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Apart {
+    /// The name of its ladder.
+    pub ladder: &'static str,
+    /// The size; without [`Apart::agrees`] this one and no other, else this one or more.
+    pub size: u64,
+    /// The largest size at which cases agree, where all that differ are beyond it.
+    pub agrees: Option<u64>,
+}
+
+/// In what size the cases that differ are unlike all that agree, given what each of them reaches up to its difference. Of
+/// fewer than three cases nothing is said: chance would say as much.
+pub fn apart(differ: &[BTreeSet<(&'static str, u64)>], agree: &BTreeSet<(&'static str, u64)>) -> Vec<Apart> {
+    if differ.len() < 3 {
+        return Vec::new();
+    }
+    let names: BTreeSet<&'static str> = differ.iter().flatten().map(|(name, _)| *name).collect();
+    names.into_iter().filter_map(|ladder| on_one(ladder, differ, agree)).collect()
+}
+
+fn on_one(
+    ladder: &'static str,
+    differ: &[BTreeSet<(&'static str, u64)>],
+    agree: &BTreeSet<(&'static str, u64)>,
+) -> Option<Apart> {
+    let of = |sizes: &BTreeSet<(&'static str, u64)>| -> BTreeSet<u64> {
+        sizes.range((ladder, 0)..=(ladder, u64::MAX)).map(|(_, size)| *size).collect()
+    };
+    let (differ, agree): (Vec<BTreeSet<u64>>, _) = (differ.iter().map(of).collect(), of(agree));
+    let largest: Option<Vec<u64>> = differ.iter().map(|sizes| sizes.last().copied()).collect();
+    let (largest, agrees) = (largest?, agree.last().copied()?);
+    let least = largest.iter().copied().min()?;
+    if least > agrees && largest.iter().any(|size| *size > least) {
+        return Some(Apart { ladder, size: least, agrees: Some(agrees) });
+    }
+    let alone = |size: &&u64| differ.iter().all(|sizes| sizes.contains(*size)) && !agree.contains(*size);
+    differ[0].iter().find(alone).map(|size| Apart { ladder, size: *size, agrees: None })
+}

@@ -1,0 +1,108 @@
+//! Sizes that are taken on purpose: the games that a run draws first stand on every rung of every ladder.
+
+use rulebook_conformance::choose::Choices;
+use rulebook_conformance::contest::{Contest, LENGTH, Ladder, Sizes};
+use rulebook_conformance::ladder::{Apart, ONE_IN, apart, draw, on_rung, reached, stand};
+use rulebook_conformance::seeded::Seeded;
+use std::collections::BTreeSet;
+
+const SEED: u64 = 1;
+
+fn rungs<G: Contest>() -> BTreeSet<(&'static str, u64)> {
+    let of = |ladder: Ladder| ladder.rungs.into_iter().map(move |size| (ladder.name, size));
+    G::ladders().into_iter().flat_map(of).collect()
+}
+
+/// The rungs that the games of a default run reach, as positions and events show them: who stands on a rung is not asked.
+fn each_rung_is_reached_of<G: Contest>() {
+    let rungs = rungs::<G>();
+    assert!(rungs.len() > 40, "{}: {} rungs", G::NAME, rungs.len());
+    let mut found = BTreeSet::new();
+    for index in 0..rungs.len() as u64 * ONE_IN {
+        found.extend(reached(&draw::<G>(&[], String::new(), SEED, index)));
+    }
+    let missing: Vec<_> = rungs.difference(&found).collect();
+    assert!(missing.is_empty(), "{}: never reached from seed {SEED}: {missing:?}", G::NAME);
+}
+#[test]
+fn each_rung_is_reached() {
+    every_game!(each_rung_is_reached_of);
+}
+
+/// Nobody has to refuse what is only large: all setups can be, and what is played on them.
+fn what_stands_on_a_rung_can_be_of<G: Contest>() {
+    for seed in [SEED, 2] {
+        for number in 0..rungs::<G>().len() as u64 * 2 {
+            let index = number * ONE_IN + ONE_IN - 1;
+            let Some(case) = on_rung::<G>(&[], "", seed, index) else { continue };
+            let mut log = rulebook_spec::game::Log::default();
+            let begun = G::start(G::LITERAL, &case.setup, &mut log);
+            assert!(begun.is_ok(), "{} {seed}-{index}: {:?}", G::NAME, begun.err());
+        }
+    }
+}
+#[test]
+fn what_stands_on_a_rung_can_be() {
+    every_game!(what_stands_on_a_rung_can_be_of);
+}
+
+/// A long game is one of legal moves: nobody is refused before its last event.
+fn long_games_are_legal_of<G: Contest>() {
+    let longest =
+        G::ladders().into_iter().find(|ladder| ladder.name == LENGTH).and_then(|ladder| ladder.rungs.last().copied());
+    let longest = longest.expect("each game of ours has a ladder of lengths");
+    let mut choices = Seeded::stream(SEED, 0);
+    let case = stand::<G>(&Sizes::of(&[(LENGTH, longest)]), "", &mut choices).expect("games can be long");
+    assert_eq!(case.events.len() as u64, longest, "{}", G::NAME);
+    let mut log = rulebook_spec::game::Log::default();
+    let mut position = G::start(G::LITERAL, &case.setup, &mut log).expect("it can be");
+    for event in &case.events {
+        rulebook_spec::game::step::<G>(G::LITERAL, &mut position, event, &mut log).expect("it can be");
+        assert!(log.refused.is_none(), "{}", G::NAME);
+    }
+}
+#[test]
+fn long_games_are_legal() {
+    every_game!(long_games_are_legal_of);
+}
+
+/// Written down by hand: the small numbers, the powers of two and of ten, their neighbours, and both ends.
+#[test]
+fn a_ladder_has_the_sizes_at_which_programs_break() {
+    let rungs = Ladder::between("", 0, 150).rungs;
+    let by_hand =
+        [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 15, 16, 17, 31, 32, 33, 63, 64, 65, 99, 100, 101, 127, 128, 129, 149, 150];
+    assert_eq!(rungs, by_hand);
+    assert_eq!(Ladder::between("", 2, 4).rungs, [2, 3, 4]);
+    assert_eq!(Ladder::between("", 1, u64::MAX).rungs.last(), Some(&u64::MAX));
+}
+
+/// Of two sizes that are wished at once both are there, or there is no such game.
+#[test]
+fn two_sizes_at_once() {
+    let mut choices = Seeded::stream(SEED, 1);
+    let choices: &mut dyn Choices = &mut choices;
+    let sizes = Sizes::of(&[("side of the board", 101), ("row of a brick", 100)]);
+    let case = stand::<rulebook_spec::bricks::Bricks>(&sizes, "", choices).expect("there is such a board");
+    let found = reached(&case);
+    assert!(found.contains(&("side of the board", 101)) && found.contains(&("row of a brick", 100)));
+    let sizes = Sizes::of(&[("side of the board", 99), ("row of a brick", 100)]);
+    assert!(stand::<rulebook_spec::bricks::Bricks>(&sizes, "", choices).is_none());
+}
+
+/// Worked by hand: three cases on boards of 101 cells and more differ, one of 99 agrees.
+#[test]
+fn sizes_that_tell_cases_apart() {
+    let case = |sizes: &[(&'static str, u64)]| sizes.iter().copied().collect::<BTreeSet<_>>();
+    let agree = case(&[("side", 99), ("side", 3), ("moves", 1), ("moves", 7), ("moves", 9)]);
+    let edge = [&[("side", 101), ("moves", 7)][..], &[("side", 127), ("moves", 9)], &[("side", 999), ("moves", 1)]];
+    let found = apart(&edge.map(case), &agree);
+    assert_eq!(found, [Apart { ladder: "side", size: 101, agrees: Some(99) }]);
+    // At eight moves and at no other number; the largest size of all is no edge where it is always the same.
+    let one =
+        [&[("side", 99), ("moves", 8)][..], &[("side", 3), ("moves", 8), ("moves", 9)], &[("side", 3), ("moves", 8)]];
+    assert_eq!(apart(&one.map(case), &agree), [Apart { ladder: "moves", size: 8, agrees: None }]);
+    // Two cases say too little, and what agrees somewhere tells nothing.
+    assert_eq!(apart(&edge.map(case)[..2], &agree), []);
+    assert_eq!(apart(&[&agree; 3].map(Clone::clone), &agree), []);
+}

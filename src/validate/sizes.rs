@@ -1,0 +1,58 @@
+//! At which sizes alone a referee differs, where nothing known explains it.
+
+use super::{Drawing, Plan, Tally};
+use crate::report::{Finding, OnlyAt};
+use crate::select::Number;
+use rulebook_conformance::case::Case;
+use rulebook_conformance::contest::Contest;
+use rulebook_conformance::ladder::{Apart, apart, reached};
+use std::collections::{BTreeSet, HashSet};
+
+/// So many of the games that were drawn are looked at.
+const LOOKED_AT: usize = 2000;
+
+/// Says of each finding that nothing explains by which sizes its cases are unlike all that agree. Findings and the groups of
+/// cases stand in the same order; so many games were drawn.
+pub(super) fn tell<G: Contest>(
+    findings: &mut [Finding],
+    tally: &Tally<'_, G>,
+    golden: &[Case<G>],
+    plan: &Plan,
+    drawn: u64,
+) {
+    if findings.iter().all(|finding| finding.suspects.is_none()) {
+        return;
+    }
+    let agree = agreeing(tally, golden, plan, drawn);
+    for (finding, group) in findings.iter_mut().zip(tally.judge.groups()) {
+        let Some(suspects) = &mut finding.suspects else { continue };
+        // What follows a difference is not known to be the same game.
+        let until =
+            |case: &Case<G>, at: usize| Case { events: case.events.iter().take(at).cloned().collect(), ..case.clone() };
+        let differ = tally.judge.members(group);
+        let differ: Vec<_> = differ.iter().map(|one| reached(&until(&one.case, one.at))).collect();
+        let said =
+            |Apart { ladder, size, agrees }: Apart| OnlyAt { quantity: ladder.to_owned(), size, agrees_up_to: agrees };
+        suspects.sizes = apart(&differ, &agree).into_iter().map(said).collect();
+    }
+}
+
+/// What the cases reach that agree: golden traces, and games that were drawn, drawn once more. One that was skipped counts
+/// as agreeing, so that less is said rather than more.
+fn agreeing<G: Contest>(
+    tally: &Tally<'_, G>,
+    golden: &[Case<G>],
+    plan: &Plan,
+    drawn: u64,
+) -> BTreeSet<(&'static str, u64)> {
+    let failed: HashSet<&str> = tally.failed.iter().map(String::as_str).collect();
+    let agrees = |address: &str| !failed.contains(address);
+    let (drawing, first) = (Drawing::of(&plan.only), Number { steered: plan.steered, seed: plan.seed, index: 0 });
+    let numbers = plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named());
+    let numbers = numbers.filter(|number| plan.shard.takes(number.index)).take((drawn as usize).min(LOOKED_AT));
+    let games = numbers.filter(|number| agrees(&number.address(G::NAME))).map(|number| drawing.case::<G>(number));
+    let traces = golden.iter().filter(|case| plan.filter.takes(&case.address) && agrees(&case.address));
+    let mut all: BTreeSet<_> = traces.flat_map(reached).collect();
+    games.for_each(|game| all.extend(reached(&game)));
+    all
+}
