@@ -237,3 +237,21 @@ fn the_minimized_set_that_lies_beside_the_traces_is_current() {
     let found = run("rulebook traces minimize --names").exits(0).out;
     assert_eq!(kept, found, "write it anew: rulebook traces minimize --names > conformance/traces/minimized.txt");
 }
+
+/// Every mutant is told from the rules by a golden trace, by a drawn game, or survives, and each kind says the same; most of what
+/// a machine changes is noticed, and drawn games notice more than golden traces do.
+#[test]
+fn each_mutant_is_told_from_the_rules_or_survives() {
+    let report = run("rulebook power bricks --mutants --cases 200 --format json").exits(0).json();
+    let (mutants, survivors) = (number(&report["mutants"]), list(&report, "survivors").len() as u64);
+    let (by_traces, by_random) = (number(&report["by_traces"]), number(&report["by_random"]));
+    assert_eq!(by_traces + by_random + survivors, mutants, "{report:#}");
+    let kinds = report["kinds"].as_object().expect("kinds of mutants");
+    let sum = |key: &str| kinds.values().map(|kind| number(&kind[key])).sum::<u64>();
+    assert_eq!((sum("mutants"), sum("survivors")), (mutants, survivors));
+    assert!(by_traces * 2 > mutants && by_random > 0, "{by_traces} and {by_random} of {mutants}");
+    // What no case comes to cannot have been told.
+    let unreached = list(&report, "survivors").iter().filter(|one| one["reached"] == false).count();
+    assert!(unreached < survivors as usize, "{unreached} of {survivors}");
+    run("rulebook power bricks --mutants --cases 20").exits(0).says("are told from the rules");
+}

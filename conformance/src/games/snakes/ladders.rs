@@ -40,7 +40,8 @@ impl Ladders for Snakes {
             return Some(scoring(score, choices));
         }
         let length = sizes.get(LENGTH).unwrap_or(0);
-        let usual = if length > 0 { MOST_SNAKES as u32 } else { choices.between(1, 3) };
+        let usual = if length > 0 { MOST_SNAKES as u32 } else { choices.between(2, 3) };
+        // A snake alone has won.
         let count = sizes.get(SNAKES).unwrap_or(usual.into());
         let segments = sizes.get(SEGMENTS).unwrap_or(choices.between(2, 4).into());
         let wished = [COLUMNS, ROWS].map(|name| sizes.get(name));
@@ -61,7 +62,8 @@ impl Ladders for Snakes {
             return None;
         }
         let round = round.unwrap_or(0) as u32;
-        let limit = rounds.unwrap_or(u64::from(round) + u64::from(choices.between(1, 3)).max(length)) as u32;
+        let usual = u64::from(round) + u64::from(choices.between(1, 3)).max(length);
+        let limit = rounds.unwrap_or(usual.min(MOST_ROUNDS.into())) as u32;
         if limit <= round || limit > MOST_ROUNDS {
             return None;
         }
