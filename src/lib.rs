@@ -11,6 +11,7 @@ pub mod durations;
 pub mod exit;
 pub mod files;
 pub mod games;
+pub mod kits;
 pub mod known;
 pub mod last;
 pub mod out;

@@ -98,8 +98,11 @@ pub trait Hosted: Plays {
     fn shown(&self) -> (Option<&'static str>, &'static str);
     /// The JSON Schemas of its data.
     fn schemas(&self) -> Value;
-    /// The beginning of an adapter or a bot.
-    fn scaffold(&self, args: &init::Args) -> init::Scaffold;
+    /// The beginning of a bot, an adapter or a referee.
+    ///
+    /// # Errors
+    /// There is none in the language that is asked for.
+    fn scaffold(&self, args: &init::Args) -> Result<init::Scaffold, Failure>;
     /// Its boards by name, with the seats of each.
     fn boards_with_seats(&self) -> Vec<(&'static str, u8)>;
     /// What only this game has.
@@ -152,7 +155,7 @@ impl<G: Contest> Hosted for Of<G> {
         form::schemas::<G>()
     }
 
-    fn scaffold(&self, args: &init::Args) -> init::Scaffold {
+    fn scaffold(&self, args: &init::Args) -> Result<init::Scaffold, Failure> {
         args.scaffold::<G>(self.wing)
     }
 
