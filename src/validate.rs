@@ -8,11 +8,11 @@ mod save;
 mod tally;
 
 use crate::known::Known;
+use crate::progress::Progress;
 use crate::report::{Broke, Explanation, Finding, MutationScore, Report, Run, Verdict};
 use crate::select::{Drawing, Filter, Number, Shard};
 use crate::view;
 use fused::Fused;
-use indicatif::{ProgressBar, ProgressStyle};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Variant, is_in_good_faith, names};
 use rulebook_conformance::subject::{Broken, Subject};
@@ -143,31 +143,24 @@ fn draw<G: Contest>(
     count: &mut u64,
 ) -> Result<(), Broken> {
     let until = started + plan.time.mul_f64(DRAWING);
-    let bar = progress(plan);
+    let bar = match plan.cases {
+        Some(cases) => Progress::of_steps(cases, "games"),
+        None => Progress::of_time(plan.time.mul_f64(DRAWING), "games"),
+    };
     let (drawing, first) = (Drawing::of(&plan.only), Number { steered: plan.steered, seed: plan.seed, index: 0 });
     for number in plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named()) {
         let over = plan.cases.is_none() && Instant::now() >= until;
         if over || tally.is_enough() {
             break;
         }
-        bar.set_position(plan.cases.map_or(started.elapsed().as_millis() as u64, |_| number.index));
+        bar.at(*count, || tally.counts().fail);
         if plan.shard.takes(number.index) {
             tally.put_drawn(subject, &drawing.case(number))?;
             *count += 1;
         }
     }
-    bar.finish_and_clear();
+    bar.end();
     Ok(())
-}
-
-/// A bar on standard error, where that is a terminal.
-fn progress(plan: &Plan) -> ProgressBar {
-    let length = plan.cases.unwrap_or(plan.time.mul_f64(DRAWING).as_millis() as u64);
-    let bar = ProgressBar::new(length);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// What the run comes to.
