@@ -14,9 +14,9 @@ use crate::wings::Verb;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Executable rules and a conformance suite for programming contest games.
+/// Holds referees and bots of programming contest games to the rules of the games.
 #[derive(Parser, Debug)]
-#[command(name = "rulebook", version, about, max_term_width = 100)]
+#[command(name = "rulebook", version, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

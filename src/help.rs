@@ -4,15 +4,60 @@ use crate::commands::hosted::{all, names};
 use clap::{Arg, Command};
 use rulebook_conformance::games::EXAMPLE;
 
-/// The verbs by what somebody wants, the three jobs first.
-const GROUPS: &[(&str, &[&str])] = &[
-    ("The three jobs", &["validate", "certify", "traces"]),
-    ("To begin", &["tour", "init", "smoke", "doctor", "list", "explain"]),
-    ("To look closer", &["replay", "rerun", "perft", "tap", "verify", "fairness"]),
-    ("To play", &["play", "tournament", "bot", "referee", "build"]),
-    ("Pages for a browser", &["view", "book"]),
-    ("How good the suite is", &["power", "coverage"]),
-    ("For your tools", &["schema", "completions"]),
+/// The verbs by what somebody wants, the three jobs first, each in a few words.
+const GROUPS: &[(&str, &[(&str, &str)])] = &[
+    (
+        "The three jobs",
+        &[
+            ("validate", "holds a referee to the rules, and says which rule it breaks"),
+            ("certify", "certifies that a bot sends no illegal moves"),
+            ("traces", "checks, shows and regenerates the golden traces"),
+        ],
+    ),
+    (
+        "To begin",
+        &[
+            ("tour", "shows the three jobs in about a minute"),
+            ("init", "writes a bot, an adapter or a referee that runs as it is"),
+            ("smoke", "tests an adapter itself, and says what is still to be written"),
+            ("doctor", "says which compilers are here, and how to get the others"),
+            ("list", "lists games, rules, readings, bots, boards and traces"),
+            ("explain", "explains a rule or whatever else has an id"),
+        ],
+    ),
+    (
+        "To look closer",
+        &[
+            ("replay", "plays one game again, under the rules or with a referee"),
+            ("rerun", "tries again what failed last time"),
+            ("perft", "counts games, and finds the move in which a referee differs"),
+            ("tap", "records what a referee and a bot say to each other"),
+            ("verify", "holds such a record to the rules"),
+            ("fairness", "tests whether a referee's luck is fair"),
+        ],
+    ),
+    (
+        "To play",
+        &[
+            ("play", "plays one game between programs"),
+            ("tournament", "plays a tournament, and keeps the results in one file"),
+            ("bot", "is one of our players, good or bad"),
+            ("referee", "is our referee behind an adapter, right or wrong"),
+            ("build", "makes a bot of a player for a contest's own interface"),
+        ],
+    ),
+    ("Pages for a browser", &[("view", "draws games, step by step"), ("book", "writes the rule book of the games")]),
+    (
+        "How good the suite is",
+        &[("power", "tries the suite on every misreading"), ("coverage", "says which tests meet each rule")],
+    ),
+    (
+        "For your tools",
+        &[
+            ("schema", "prints the JSON Schema of a format"),
+            ("completions", "prints what a shell needs to complete commands and ids"),
+        ],
+    ),
 ];
 
 /// Lines to try, by verb. `{GAME}` is a game of this program.
@@ -84,19 +129,21 @@ pub fn told(command: Command) -> Command {
 /// The verbs in their groups, those of one game behind the verb that they follow.
 fn groups(command: &Command) -> String {
     let about = |name: &str| {
-        let verb = command.find_subcommand(name).filter(|verb| !verb.is_hide_set())?;
-        let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
+        let about = command.find_subcommand(name)?.get_about()?.to_string();
         // The whole sentence stands in the verb's own help.
-        let short = about.split([':', ';', ',']).next().unwrap_or_default().trim_end_matches('.');
-        Some(format!("  {name:<12} {short}\n"))
+        let mut letters = about.split([':', ';', ',']).next()?.trim_end_matches('.').chars();
+        let first = letters.next()?.to_lowercase();
+        Some(first.chain(letters).collect::<String>())
     };
     let own: Vec<_> = all().iter().flat_map(|game| game.wing().verbs).collect();
     let mut text = String::new();
     for (title, verbs) in GROUPS {
         text += &format!("{title}:\n");
-        for name in *verbs {
-            text += &about(name).unwrap_or_default();
-            text.extend(own.iter().filter(|verb| verb.after == *name).filter_map(|verb| about(verb.name)));
+        for (name, says) in *verbs {
+            text += &format!("  {name:<12} {says}\n");
+            for own in own.iter().filter(|verb| verb.after == *name) {
+                text += &format!("  {:<12} {}\n", own.name, about(own.name).unwrap_or_default());
+            }
         }
         text.push('\n');
     }

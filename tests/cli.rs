@@ -333,3 +333,26 @@ fn the_tour_ends_as_it_should() {
     let ran = run("rulebook tour bricks").exits(0).says("everything ended as it should");
     assert!(ran.out.contains("bricks.brick.adjacent.either-axis"), "{}", ran.all());
 }
+
+#[test]
+fn the_action_annotates_what_it_finds_and_keeps_the_exit_code() {
+    if crate::common::python("the_action_annotates_what_it_finds_and_keeps_the_exit_code").is_none() {
+        return;
+    }
+    let annotate = |verb: &str, command: &str, options: &str| {
+        let mut script = Command::new(".ci/annotate");
+        script.arg(RULEBOOK).env("VERB", verb).env("GAME", "bricks").env("COMMAND", command).env("OPTIONS", options);
+        let output = script.env_remove("GITHUB_STEP_SUMMARY").output().expect("bash is there");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let wrong = "python3 conformance/examples/bricks/adapter_wrong.py";
+    let (code, said) = annotate("validate", wrong, "--cases 0 --run 'bricks/brick.adjacent/*'");
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("::error title=bricks.brick.adjacent::A brick is 2 × 1"), "{said}");
+    assert_eq!(said.lines().filter(|line| line.starts_with("::")).count(), 1, "one line a finding: {said}");
+    let (code, said) =
+        annotate("certify", &format!("{RULEBOOK} bot bricks first"), "--cases 0 --run bricks/boards/1/*");
+    assert_eq!((code, said.contains("::")), (Some(0), false), "{said}");
+    let (code, said) = annotate("validate", "false", "");
+    assert_eq!((code, said.contains("::error")), (Some(3), false), "{said}");
+}

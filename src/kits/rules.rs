@@ -18,7 +18,7 @@ pub fn stubs<G: Contest>(template: &str, camel: bool) -> String {
 }
 
 fn filled<G: Contest>(stub: &str, rule: &Entry, camel: bool) -> String {
-    let mut out = String::new();
+    let mut out = String::from("\n");
     for line in stub.lines() {
         let Some((before, _)) = line.split_once("@WORDS@") else {
             let line = line.replace("@ID@", rule.id).replace("@PLACE@", rule.place);

@@ -56,7 +56,8 @@ struct Adapter {
     }
 
     Json sent() {
-        // FILL IN, if you can say it: what the referee has just told whom, a list of {"seat": 0, "message": …}.
+        // FILL IN, if you can say it: what the referee has just told whom, a list of {"seat": 0, "message": …}. Without it
+        // the rules on messages are not judged.
         return nullptr;
     }
 

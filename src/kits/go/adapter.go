@@ -65,7 +65,7 @@ func (a *Adapter) Turn() any {
 
 // Sent is what the referee has just told whom; nil where it cannot say so.
 func (a *Adapter) Sent() []Sent {
-	// FILL IN, if you can say it.
+	// FILL IN, if you can say it. Without it the rules on messages are not judged.
 	return nil
 }
 

@@ -66,7 +66,8 @@ final class Adapter implements Serve.Referee {
 
     @Override
     public List<Object> sent() {
-        // FILL IN, if you can say it: what the referee has just told whom, Json.object("seat", 0, "message", …) each.
+        // FILL IN, if you can say it: what the referee has just told whom, Json.object("seat", 0, "message", …) each. Without
+        // it the rules on messages are not judged.
         return null;
     }
 

@@ -55,7 +55,8 @@ class Adapter {
   }
 
   sent() {
-    // FILL IN, if you can say it: what the referee has just told whom, [[seat, message], ...].
+    // FILL IN, if you can say it: what the referee has just told whom, [[seat, message], ...]. Without it the rules on
+    // messages are not judged.
     return null;
   }
 

@@ -47,7 +47,8 @@ class Adapter:
         raise NotWritten("turn")
 
     def sent(self):
-        # FILL IN, if you can say it: what the referee has just told whom, [(seat, message), ...].
+        # FILL IN, if you can say it: what the referee has just told whom, [(seat, message), ...]. Without it the rules on
+        # messages are not judged.
         return None
 
     def moves(self, seat):
