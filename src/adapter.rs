@@ -1,7 +1,7 @@
 //! An adapter as a subject: a referee that is asked over the JSON Lines protocol.
 
 use crate::exit::Failure;
-use crate::process::{Heard, Launch, Program, Wake, wait};
+use crate::process::{Heard, Launch, Program, Wake, last_words, wait};
 use rulebook_conformance::case::{Case, in_order, json};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::decide::{command, observed, questions};
@@ -197,10 +197,8 @@ impl<G: Contest> Adapter<G> {
         }
         // It is of no use any more; when it is gone everything that it wrote to standard error has come in.
         self.program.kill();
-        let errors = self.program.errors().tail();
-        let lines = errors.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-        if let Some(last) = lines.rev().find(|line| !line.is_empty()) {
-            says.push_str(&format!("; its last word on standard error: {}", transcript::shown(last)));
+        if let Some(last) = last_words(self.program.errors().tail()) {
+            says.push_str(&format!("; on standard error it said: {}", transcript::shown(last.as_bytes())));
         }
         Broken { says, evidence: evidence[..EVIDENCE_BYTES.min(evidence.len())].to_vec() }
     }

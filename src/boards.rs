@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use crate::files;
+use crate::near::did_you_mean;
 use rulebook_conformance::case::json;
 use rulebook_conformance::contest::Contest;
 
@@ -47,8 +48,10 @@ pub fn board<G: Contest>(board: &str) -> Result<G::Setup, Failure> {
         let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
         // Whoever writes one word of letters may have meant a name.
         let is_word = text.starts_with(char::is_alphabetic) && !text.contains(char::is_whitespace);
-        let or =
-            if names.is_empty() || !is_word { String::new() } else { format!("; or name one of {}", names.join(", ")) };
+        let or = match names.is_empty() || !is_word {
+            true => String::new(),
+            false => format!("; or name one of {}{}", names.join(", "), did_you_mean(text, names.iter().copied())),
+        };
         Failure::usage(format!("--board: {says}{or}"))
     })
 }

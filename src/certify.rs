@@ -13,12 +13,12 @@ use crate::out::program;
 use crate::play::report::{megabytes, overloaded};
 use crate::play::{Chair, Judged, Refusal, Remains, Stopped, Table, WireKind};
 use crate::process::{Ended, Program};
+use crate::progress::Progress;
 use crate::report::{CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
 use crate::select::{Filter, Number, Shard};
 use again::{Again, Verdict as Timed};
 pub(crate) use findings::met;
 use findings::{bound, finding, last_errors, last_lines};
-use indicatif::{ProgressBar, ProgressStyle};
 use pairings::{Pairing, chosen, drawn};
 use rulebook_conformance::case::play;
 use rulebook_conformance::choose::Choices;
@@ -137,7 +137,7 @@ pub fn certify<G: Contest>(
         missing: Vec::new(),
         deadline: started + plan.time,
     };
-    let bar = progress(plan.time);
+    let bar = Progress::of_time(plan.time, "games");
     let mut unplayed = 0;
     for pairing in chosen::<G>(plan, &certifier.rules, golden)? {
         if !plan.filter.takes(&pairing.address) {
@@ -148,7 +148,7 @@ pub fn certify<G: Contest>(
             certifier.missing.push(pairing.address);
             continue;
         }
-        bar.set_position(started.elapsed().as_millis() as u64);
+        bar.at(certifier.games, || certifier.fouls.len() as u64);
         certifier.take(pairing, true, true)?;
     }
     let first = Number { steered: false, seed: plan.seed, index: 0 };
@@ -157,27 +157,18 @@ pub fn certify<G: Contest>(
         if plan.cases.is_none() && started.elapsed() >= plan.time {
             break;
         }
-        bar.set_position(started.elapsed().as_millis() as u64);
+        bar.at(certifier.games, || certifier.fouls.len() as u64);
         if let Some(pairing) = drawn::<G>(plan, &certifier.rules, seed, index) {
             // Games are chosen by their number; those until the time is over are extra.
             certifier.take(pairing, false, plan.cases.is_some())?;
         }
     }
     certifier.play_late()?;
-    bar.finish_and_clear();
+    bar.end();
     if certifier.games == 0 && certifier.missing.is_empty() {
         return Err(Failure::nothing("no game was selected: see --run, --skip and --cases"));
     }
     Ok(certifier.report(unplayed))
-}
-
-/// A bar on standard error, where that is a terminal, that is full when the time is up.
-pub(crate) fn progress(time: Duration) -> ProgressBar {
-    let bar = ProgressBar::new(time.as_millis() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// The seats of a game that a bot may take: the referee does not move for them itself.

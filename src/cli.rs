@@ -2,19 +2,21 @@
 
 use crate::commands::hosted::all;
 use crate::commands::{
-    book, bot, build, certify, completions, coverage, explain, fairness, init, list, perft, play, power, probe_player,
-    referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, tournament, traces, validate, verify, view,
+    book, bot, build, certify, completions, coverage, doctor, explain, fairness, init, list, man, perft, play, power,
+    probe_player, referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, tournament, traces, validate, verify,
+    view,
 };
 use crate::exit::{Exit, Outcome};
+use crate::help;
 use crate::out::{program, started_as};
 use crate::talk;
 use crate::wings::Verb;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Executable rules and a conformance suite for programming contest games.
+/// Holds referees and bots of programming contest games to the rules of the games.
 #[derive(Parser, Debug)]
-#[command(name = "rulebook", version, about, max_term_width = 100)]
+#[command(name = "rulebook", version, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -43,6 +45,9 @@ enum Command {
     List(list::Args),
     Schema(schema::Args),
     Completions(completions::Args),
+    Doctor(doctor::Args),
+    #[command(hide = true)]
+    Man(man::Args),
     Bot(bot::Args),
     Build(build::Args),
     Play(play::Args),
@@ -60,7 +65,10 @@ fn verbs() -> impl Iterator<Item = &'static Verb> {
 
 /// The whole command line: the verbs for all games, and behind them in the help those of one game.
 pub fn command() -> clap::Command {
-    let command = Cli::command();
+    help::told(with_verbs(Cli::command()))
+}
+
+fn with_verbs(command: clap::Command) -> clap::Command {
     let names: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
     let place = |name: &str| names.iter().position(|other| other == name).unwrap_or(names.len());
     // Between two verbs for all games there is room for others.
@@ -130,7 +138,9 @@ fn run(command: Command) -> Outcome {
         Command::Init(args) => init::run(&args),
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
-        Command::Completions(args) => completions::run(&args, &mut self::command()),
+        Command::Completions(args) => completions::run(&args, self::command()),
+        Command::Doctor(args) => doctor::run(&args),
+        Command::Man(args) => man::run(&args, self::command()),
         Command::Bot(args) => bot::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Play(args) => play::run(&args),

@@ -8,6 +8,7 @@
 
 mod delays;
 mod kept;
+mod last_words;
 mod launch;
 mod memory;
 mod poll;
@@ -16,6 +17,7 @@ mod tree;
 
 pub use delays::{Delays, Look};
 pub use kept::Kept;
+pub use last_words::last_words;
 pub use launch::{Launch, StartError, Stderr};
 pub use poll::{Wake, wait};
 pub(crate) use tree::{parent, with_descendants};

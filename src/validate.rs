@@ -10,11 +10,11 @@ mod sizes;
 mod tally;
 
 use crate::known::Known;
+use crate::progress::Progress;
 use crate::report::{Broke, Explanation, Finding, MutationScore, Report, Run, Verdict};
 use crate::select::{Drawing, Filter, Number, Shard};
 use crate::view;
 use fused::Fused;
-use indicatif::{ProgressBar, ProgressStyle};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Variant, is_in_good_faith, names};
 use rulebook_conformance::subject::{Broken, Subject};
@@ -147,31 +147,24 @@ fn draw<G: Contest>(
     count: &mut u64,
 ) -> Result<(), Broken> {
     let until = started + plan.time.mul_f64(DRAWING);
-    let bar = progress(plan);
+    let bar = match plan.cases {
+        Some(cases) => Progress::of_steps(cases, "games"),
+        None => Progress::of_time(plan.time.mul_f64(DRAWING), "games"),
+    };
     let (drawing, first) = (Drawing::of(&plan.only), Number { steered: plan.steered, seed: plan.seed, index: 0 });
     for number in plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named()) {
         let over = plan.cases.is_none() && Instant::now() >= until;
         if over || tally.is_enough() {
             break;
         }
-        bar.set_position(plan.cases.map_or(started.elapsed().as_millis() as u64, |_| number.index));
+        bar.at(*count, || tally.counts().fail);
         if plan.shard.takes(number.index) {
             tally.put_drawn(subject, &drawing.case(number))?;
             *count += 1;
         }
     }
-    bar.finish_and_clear();
+    bar.end();
     Ok(())
-}
-
-/// A bar on standard error, where that is a terminal.
-fn progress(plan: &Plan) -> ProgressBar {
-    let length = plan.cases.unwrap_or(plan.time.mul_f64(DRAWING).as_millis() as u64);
-    let bar = ProgressBar::new(length);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// What the run comes to.
@@ -232,6 +225,8 @@ fn report<G: Contest>(
     let ((steps, agreed), skips) = (tally.steps(), tally.skips());
     let known = tally.known_failures(&findings);
     let partial = plan.filter.is_partial() || broken.is_some();
+    // Of what is not written yet there is nothing to say.
+    let is_compared = counts.pass + counts.fail + counts.xfail > 0;
     if tally.judge.decisions > 0 {
         notes.push(format!("{} decisions of programs were asked beside them", tally.judge.decisions));
     }
@@ -251,7 +246,7 @@ fn report<G: Contest>(
         skips,
         known,
         broken,
-        mutation_score: (!partial).then(|| MutationScore {
+        mutation_score: (!partial && is_compared).then(|| MutationScore {
             planted: caught.len() + missed.len(),
             caught: caught.len(),
             missed: missed.into_iter().map(str::to_owned).collect(),

@@ -192,12 +192,12 @@ fn the_place_is_named_too() {
 #[test]
 fn its_last_word_on_standard_error_is_repeated() {
     check(&[
-        ("echo one >&2; echo two >&2; exit 7", "its last word on standard error: two"),
-        ("GREETS echo 'KeyError: 1' >&2; exit 1", "its last word on standard error: KeyError: 1"),
+        ("echo one >&2; echo two >&2; exit 7", "on standard error it said: two"),
+        ("GREETS echo 'KeyError: 1' >&2; exit 1", "on standard error it said: KeyError: 1"),
     ]);
     // However much of it there is, it blocks nobody, and only the last of it is kept.
     let script = "head -c 3000000 /dev/zero | tr '\\0' '.' >&2; echo >&2; echo the end >&2; exit 7";
-    validate(script).exits(3).one_sentence().talks("its last word on standard error: the end");
+    validate(script).exits(3).one_sentence().talks("on standard error it said: the end");
 }
 
 #[test]

@@ -20,6 +20,52 @@ fn help_and_version_are_data() {
     }
 }
 
+/// What stands under the help of each verb, but for those that only one game has.
+fn verbs() -> Vec<(String, String)> {
+    let command = rulebook::cli::command();
+    let verbs = command.get_subcommands().filter(|verb| !verb.is_hide_set() && verb.get_name() != "help");
+    let below = |verb: &clap::Command| verb.get_after_help().map(ToString::to_string).unwrap_or_default();
+    verbs.map(|verb| (verb.get_name().to_owned(), below(verb))).collect()
+}
+
+#[test]
+fn every_verb_stands_in_one_group_of_the_help() {
+    let help = run("rulebook --help").exits(0).out;
+    for (verb, _) in verbs() {
+        let lines = help.lines().filter(|line| line.starts_with(&format!("  {verb} "))).count();
+        assert_eq!(lines, 1, "{verb}: {help}");
+    }
+    assert!(help.find("  validate ") < help.find("  tour ") && help.contains("bitwa, bricks"), "{help}");
+    // The verbs of one game stand among the others.
+    assert!(help.find("  fight ") < help.find("To look closer:"), "{help}");
+}
+
+#[test]
+fn every_example_of_the_help_is_a_right_command_line() {
+    let mut checked = 0;
+    for (verb, below) in verbs() {
+        assert!(below.contains("rulebook "), "{verb} has no example");
+        for line in below.lines().filter_map(|line| line.strip_prefix("  rulebook ")) {
+            let words = line.split(" > ").next().unwrap_or_default().split(' ');
+            let parsed = rulebook::cli::command().try_get_matches_from(["rulebook"].into_iter().chain(words));
+            assert!(parsed.is_ok(), "{line}: {parsed:?}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 30, "{checked}");
+}
+
+#[test]
+fn the_games_are_listed_where_one_is_wanted() {
+    for verb in ["validate", "certify", "init", "list", "traces sample", "tour", "play"] {
+        run(&format!("rulebook {verb} --help"))
+            .exits(0)
+            .says_somewhere("game: bitwa, bricks, dicewars, garrison, snakes");
+    }
+    let replay = run("rulebook replay --help").exits(0);
+    assert!(!replay.out.contains("dicewars"), "a file is no game: {}", replay.all());
+}
+
 #[test]
 fn each_command_refuses_what_it_does_not_know() {
     for line in [
@@ -102,6 +148,15 @@ fn names_that_are_nearly_right_are_corrected() {
     said("referee bricks --reading brick.adjacent.diagonal", "bricks has no reading `brick.adjacent.diagonal`");
     said("referee bricks --misreading last-move=forward-last", "bricks has no misreading");
     said("bot bricks foul:no-such", "bricks has no bot `foul:no-such`: choose one of");
+    said("list brick", "; did you mean `bricks`?");
+    said("bot bricks gredy", "; did you mean `greedy`?");
+    said("play bricks --board empty7 -- a -- b", "; did you mean `empty-7`?");
+    said("explain bricks.brick.adjcent", "; did you mean `bricks.brick.adjacent`");
+    said("explain bricks.last-moves", "`bricks.last-move`");
+    let trace = run("rulebook traces show bricks/brick.adjacent/corne").exits(4).silent().one_sentence();
+    trace.talks("did you mean `bricks/brick.adjacent/corner`");
+    let view = run("rulebook view bricks/brick.adjacent/corne --html no-such.html").exits(4).silent().one_sentence();
+    view.talks("did you mean `bricks/brick.adjacent/corner`");
     said("bot bricks foul:far --at-once", "`foul:far` is a move: it needs --after, not --at-once");
 }
 
@@ -109,9 +164,10 @@ fn names_that_are_nearly_right_are_corrected() {
 fn lists_name_rules_readings_misreadings_and_bots() {
     run("rulebook list").exits(0).says("bricks\n");
     let list = run("rulebook list bricks").exits(0);
-    for kind in ["rule ", "reading ", "misreading ", "bot "] {
+    for kind in ["rule ", "reading ", "misreading ", "ruling ", "bot ", "board "] {
         assert!(list.out.lines().filter(|line| line.starts_with(kind)).count() > 1, "{kind}: {}", list.all());
     }
+    run("rulebook list traces bricks").exits(0).says("bricks/brick.adjacent/corner ").says("corner");
 }
 
 #[test]
@@ -119,7 +175,37 @@ fn completions_complete_in_each_shell() {
     for (shell, says) in [("bash", "_rulebook()"), ("zsh", "#compdef rulebook"), ("fish", "complete -c rulebook")] {
         let ran = run(&format!("rulebook completions {shell}")).exits(0).says(says).says("certify");
         assert_eq!(ran.talk, "");
+        for id in ["garrison", "bricks.brick.adjacent.diagonal", "bricks/brick.adjacent/corner", "empty-7", "foul:zero"]
+        {
+            assert!(ran.out.contains(id), "{shell}: {id}");
+        }
     }
+}
+
+#[test]
+fn each_verb_has_a_manual_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("man");
+    run(&format!("rulebook man {}", shell_words::quote(&dir.to_string_lossy()))).exits(0);
+    let page = |name: &str| fs::read_to_string(dir.join(name)).unwrap_or_default();
+    assert!(page("rulebook.1").contains(".TH rulebook 1"), "{}", page("rulebook.1"));
+    for (verb, _) in verbs() {
+        let page = page(&format!("rulebook-{verb}.1"));
+        assert!(page.contains(".SH SYNOPSIS") && page.contains(".TH "), "{verb}: {page}");
+    }
+}
+
+#[test]
+fn the_doctor_says_what_is_here_and_how_to_get_the_rest() {
+    let ran = run("rulebook doctor").exits(0).says("Rust").says("cargo: cargo 1.");
+    let lines: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("  ")).collect();
+    assert!(lines.len() >= 9, "{}", ran.all());
+    for line in lines {
+        assert!(line.contains("  here  ") || line.contains("apt install "), "{line}");
+    }
+    let words = ["env", "-i", RULEBOOK, "doctor"].map(str::to_owned);
+    let bare = crate::common::run_words(&words).exits(0).says("  missing  Python 3");
+    assert!(!bare.out.contains("  here  "), "{}", bare.all());
 }
 
 #[test]
@@ -246,4 +332,27 @@ fn colours_are_for_terminals() {
 fn the_tour_ends_as_it_should() {
     let ran = run("rulebook tour bricks").exits(0).says("everything ended as it should");
     assert!(ran.out.contains("bricks.brick.adjacent.either-axis"), "{}", ran.all());
+}
+
+#[test]
+fn the_action_annotates_what_it_finds_and_keeps_the_exit_code() {
+    if crate::common::python("the_action_annotates_what_it_finds_and_keeps_the_exit_code").is_none() {
+        return;
+    }
+    let annotate = |verb: &str, command: &str, options: &str| {
+        let mut script = Command::new(".ci/annotate");
+        script.arg(RULEBOOK).env("VERB", verb).env("GAME", "bricks").env("COMMAND", command).env("OPTIONS", options);
+        let output = script.env_remove("GITHUB_STEP_SUMMARY").output().expect("bash is there");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let wrong = "python3 conformance/examples/bricks/adapter_wrong.py";
+    let (code, said) = annotate("validate", wrong, "--cases 0 --run 'bricks/brick.adjacent/*'");
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("::error title=bricks.brick.adjacent::A brick is 2 × 1"), "{said}");
+    assert_eq!(said.lines().filter(|line| line.starts_with("::")).count(), 1, "one line a finding: {said}");
+    let (code, said) =
+        annotate("certify", &format!("{RULEBOOK} bot bricks first"), "--cases 0 --run bricks/boards/1/*");
+    assert_eq!((code, said.contains("::")), (Some(0), false), "{said}");
+    let (code, said) = annotate("validate", "false", "");
+    assert_eq!((code, said.contains("::error")), (Some(3), false), "{said}");
 }

@@ -1,5 +1,7 @@
 //! `rulebook init`: what it writes runs as it is, and it never overwrites anything.
 
+use crate::common::begun::{LANGUAGES, begun, is_certified, skips_everything};
+use crate::common::{each, run as run_line};
 use rulebook_conformance::protocol::Answer;
 use serde_json::{Value, json};
 use std::fs;
@@ -39,7 +41,7 @@ fn made(dir: &TempDir, words: &str) {
     assert!(output.status.success(), "{words}: {}", text(&output.stderr));
     for path in files(dir.path()) {
         let text = fs::read_to_string(&path).expect("it is text");
-        let left = ["@GAME@", "@CONVERSATION@", "@PROGRAM@", "@DEPENDENCIES@"];
+        let left = ["@GAME@", "@CONVERSATION@", "@PROGRAM@", "@DEPENDENCIES@", "@RULE@", "@ID@", "@WORDS@", "@NAME@"];
         assert!(!left.iter().any(|mark| text.contains(mark)), "{} is filled in: {text}", path.display());
         let long: Vec<&str> = text.lines().filter(|line| line.chars().count() > 120).collect();
         assert!(long.is_empty(), "{}: {long:?}", path.display());
@@ -87,7 +89,7 @@ fn adapter_keeps_to_its_protocol(command: &mut Command) {
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 0, 9], "{answers:?}");
     assert_eq!(answers[0]["can"], json!(["start", "step"]));
     for answer in &answers[2..6] {
-        assert_eq!(answer["skipped"], "not written yet", "{answer}");
+        assert_eq!(answer["skipped"], "start is not written yet", "{answer}");
     }
     for index in [1, 6, 7, 8] {
         assert!(answers[index]["error"].is_string(), "{}", answers[index]);
@@ -145,7 +147,7 @@ fn the_python_bot_over_json_stops_where_it_is_to_be_filled_in() {
     let output = Command::new("sh").arg("-c").arg(format!("({told}) | python3 {}", program.display())).output();
     let output = output.expect("a shell is there");
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), String::new()));
-    assert_eq!(text(&output.stderr).trim(), "bot.py: there is no move yet for \"start\"");
+    assert_eq!(text(&output.stderr).trim(), "bot.py: there is no move yet for {\"start\": null}");
 }
 
 /// Builds a project without a network; `None`, with the reason printed, where what it needs is not at hand.
@@ -220,4 +222,56 @@ fn a_game_that_does_not_exist_is_a_wrong_call() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).starts_with("rulebook: there is no game `chess`: "), "{output:?}");
     assert!(files(dir.path()).is_empty());
+}
+
+#[test]
+fn a_bot_is_certified_as_it_is_in_each_game() {
+    // All languages are tried among the deep tests.
+    let tried = [("bitwa", 0), ("bricks", 1), ("dicewars", 0), ("garrison", 3), ("snakes", 4)];
+    each(&tried, |(game, index)| {
+        let (language, tool) = LANGUAGES[*index];
+        if let Some(bot) = begun("bot", game, language, tool) {
+            is_certified(game, &bot);
+        }
+    });
+}
+
+#[test]
+fn an_adapter_says_what_is_left_to_do_and_is_accused_of_nothing() {
+    each(&[("bricks", 0), ("garrison", 1), ("snakes", 3)], |(game, index)| {
+        let (language, tool) = LANGUAGES[*index];
+        if let Some(adapter) = begun("adapter", game, language, tool) {
+            skips_everything(game, &adapter);
+        }
+    });
+}
+
+#[test]
+fn a_referee_in_python_conforms_as_it_is() {
+    for game in rulebook_conformance::games::NAMES {
+        let Some(referee) = begun("referee", game, "python", "python3") else { return };
+        let only = format!("--cases 20 --run {game}/fuzz/*");
+        run_line(&format!("rulebook validate {game} {only} -- {}", referee.command)).exits(0).says("conforms");
+    }
+    let dir = tempdir().expect("a temporary folder");
+    let output = init(&dir, "referee bricks --lang go");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("`rulebook init adapter bricks --lang LANG`"), "{output:?}");
+}
+
+#[test]
+fn a_part_that_is_not_written_spoils_no_verdict() {
+    let Some(adapter) = begun("adapter", "bricks", "python", "python3") else { return };
+    // Games are opened rightly; nothing that follows is written, and so each of them is skipped from there on.
+    let (_, path) = adapter.command.split_once(' ').expect("a path");
+    let whole = fs::read_to_string(path).expect("it was written");
+    let half = whole
+        .replace("        raise NotWritten(\"start\")", "        self.setup = {\"stage\": {\"greet\": 0}, \"filled\": [], **setup}\n        if setup.get(\"stage\", {\"greet\": 0}) != {\"greet\": 0} or setup[\"size\"] != 3:\n            raise NotWritten(\"such a setup\")")
+        .replace("        raise NotWritten(\"position\")", "        rows = [\"\".join(\"#\" if \"%dx%d\" % (x, y) in self.setup[\"filled\"] else \".\" for x in range(3)) for y in range(3)]\n        return {\"board\": rows, \"stage\": {\"greet\": 0}}")
+        .replace("        raise NotWritten(\"turn\")", "        return {\"seats\": [0]}");
+    fs::write(path, half).expect("it can be written");
+    let ran = run_line(&format!("rulebook validate bricks --cases 30 --format json -- {}", adapter.command));
+    let report = ran.json();
+    assert!(report["findings"].as_array().is_some_and(Vec::is_empty), "{}", ran.all());
+    assert!(report["counts"]["skip"].as_u64() > Some(0), "{}", ran.all());
 }

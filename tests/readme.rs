@@ -3,7 +3,8 @@
 //! `TRYCMD=overwrite cargo test -p rulebook --test all readme::` writes the outputs anew.
 
 use std::env;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 #[test]
@@ -17,4 +18,56 @@ fn the_outputs_in_the_readme_are_current() {
     let path = env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", folder.display());
     trycmd::TestCases::new().register_bin("rulebook", program).env("PATH", path).case("README.md");
+}
+
+/// The documents for people.
+fn documents() -> Vec<PathBuf> {
+    let docs = fs::read_dir("docs").expect("docs is a folder");
+    let docs = docs.map(|entry| entry.expect("docs can be read").path());
+    let docs = docs.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    docs.chain(["README.md", "CHANGELOG.md"].map(PathBuf::from)).collect()
+}
+
+/// The places that the headings of a document can be reached by.
+fn anchors(text: &str) -> Vec<String> {
+    let headings = text.lines().filter_map(|line| line.strip_prefix('#'));
+    let plain = |heading: &str| {
+        let words = heading.trim_start_matches('#').trim().to_lowercase();
+        let kept = words.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+        kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+    };
+    headings.map(plain).collect()
+}
+
+/// What is wrong with the links of a document.
+fn broken_links(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).expect("a document is text");
+    let folder = path.parent().expect("a document lies in a folder");
+    let links = text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link);
+    let here = links.filter(|link| !link.contains("://"));
+    let is_broken = |link: &&str| {
+        let (file, anchor) = link.split_once('#').map_or((*link, None), |(file, anchor)| (file, Some(anchor)));
+        let target = if file.is_empty() { path.to_owned() } else { folder.join(file) };
+        let has =
+            |anchor: &str| fs::read_to_string(&target).is_ok_and(|text| anchors(&text).iter().any(|one| one == anchor));
+        !target.exists() || anchor.is_some_and(|anchor| !has(anchor))
+    };
+    here.filter(is_broken).map(|link| format!("{}: {link}", path.display())).collect()
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let documents = documents();
+    assert!(documents.len() >= 10, "{documents:?}");
+    let broken: Vec<String> = documents.iter().flat_map(|path| broken_links(path)).collect();
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
+#[test]
+fn every_document_is_in_the_index() {
+    let index = fs::read_to_string("docs/README.md").expect("there is an index");
+    for path in documents().iter().filter(|path| path.starts_with("docs") && !path.ends_with("README.md")) {
+        let name = path.file_name().expect("a file has a name").to_string_lossy().into_owned();
+        assert!(index.contains(&format!("({name}")), "{name}");
+    }
 }

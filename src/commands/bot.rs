@@ -3,6 +3,7 @@
 use super::hosted::{Job, all, find};
 use crate::bots::{Bot, Ends, MISDEEDS};
 use crate::exit::{Exit, Failure, Outcome};
+use crate::near::did_you_mean;
 use crate::play::WireKind;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::seeded::Seeded;
@@ -71,7 +72,8 @@ fn seat_bot<G: Contest>(args: &Args) -> Result<Bot<G>, Failure> {
         let fouls = MISDEEDS.iter().map(|(kind, _)| *kind).chain(G::CHEATS.iter().copied());
         let fouls: Vec<String> = fouls.map(|kind| format!("foul:{kind}")).collect();
         let (game, kind, players) = (G::NAME, &args.kind, G::PLAYERS.join(", "));
-        Failure::usage(format!("{game} has no bot `{kind}`: choose one of {players}, {}", fouls.join(", ")))
+        let near = did_you_mean(kind, G::PLAYERS.iter().copied().chain(fouls.iter().map(String::as_str)));
+        Failure::usage(format!("{game} has no bot `{kind}`: choose one of {players}, {}{near}", fouls.join(", ")))
     };
     let after = (!args.at_once).then_some(args.after);
     let wire = args.wire.unwrap_or_else(WireKind::usual::<G>);

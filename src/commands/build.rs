@@ -2,6 +2,7 @@
 
 use super::hosted::all;
 use crate::exit::{Exit, Failure, Outcome};
+use crate::near::did_you_mean;
 use crate::say;
 use crate::shims::{Plan, Shim};
 use std::path::PathBuf;
@@ -32,7 +33,8 @@ pub struct Args {
 pub fn run(args: &Args) -> Outcome {
     let shim = shims().find(|shim| shim.name == args.shim).ok_or_else(|| {
         let names: Vec<&str> = shims().map(|shim| shim.name).collect();
-        Failure::usage(format!("there is no interface `{}`: choose one of {}", args.shim, names.join(", ")))
+        let near = did_you_mean(&args.shim, names.iter().copied());
+        Failure::usage(format!("there is no interface `{}`: choose one of {}{near}", args.shim, names.join(", ")))
     })?;
     let bot = (shim.build)(&Plan {
         source: args.source.clone(),

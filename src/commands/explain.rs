@@ -2,6 +2,7 @@
 
 use super::hosted::{Hosted, Told, all, find, programs_of};
 use crate::exit::{Exit, Failure, Outcome};
+use crate::near::did_you_mean;
 use crate::out::program;
 use crate::say;
 use crate::wings::{Numbers, ToExplain};
@@ -88,7 +89,11 @@ fn in_words(game: &dyn Hosted, id: &str) -> Outcome {
         return Ok(Exit::Conforms);
     }
     let (me, name) = (program(), game.name());
-    let says = format!("there is no rule, ruling, reading or misreading `{id}`: `{me} list {name}` lists them");
+    let rulings = game.book().rulings();
+    let known = game.book().entries().into_iter().map(|rule| rule.id).chain(rulings.iter().map(|ruling| ruling.id));
+    let known = known.chain(variants.iter().map(|variant| variant.id)).chain(game.sets().iter().map(|set| set.id));
+    let near = did_you_mean(id, known);
+    let says = format!("there is no rule, ruling, reading or misreading `{id}`: `{me} list {name}` lists them{near}");
     Err(Failure::usage(says))
 }
 

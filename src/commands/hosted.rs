@@ -6,6 +6,7 @@ use super::{
 };
 use crate::boards;
 use crate::exit::{Exit, Failure, Outcome};
+use crate::near::did_you_mean;
 use crate::play::single::{self, Entrant, NoResult, Order, Plays, Record, Single, Terms};
 use crate::probe::bot::{self as scripted, Orders};
 use crate::wings::{Programs, Wing};
@@ -98,10 +99,15 @@ pub trait Hosted: Plays {
     fn shown(&self) -> (Option<&'static str>, &'static str);
     /// The JSON Schemas of its data.
     fn schemas(&self) -> Value;
-    /// The beginning of an adapter or a bot.
-    fn scaffold(&self, args: &init::Args) -> init::Scaffold;
+    /// The beginning of a bot, an adapter or a referee.
+    ///
+    /// # Errors
+    /// There is none in the language that is asked for.
+    fn scaffold(&self, args: &init::Args) -> Result<init::Scaffold, Failure>;
     /// Its boards by name, with the seats of each.
     fn boards_with_seats(&self) -> Vec<(&'static str, u8)>;
+    /// Its golden traces by their addresses, and what each shows.
+    fn addresses(&self) -> Vec<(String, String)>;
     /// What only this game has.
     fn wing(&self) -> &'static Wing;
     /// Runs a command.
@@ -152,12 +158,17 @@ impl<G: Contest> Hosted for Of<G> {
         form::schemas::<G>()
     }
 
-    fn scaffold(&self, args: &init::Args) -> init::Scaffold {
+    fn scaffold(&self, args: &init::Args) -> Result<init::Scaffold, Failure> {
         args.scaffold::<G>(self.wing)
     }
 
     fn boards_with_seats(&self) -> Vec<(&'static str, u8)> {
         G::named().into_iter().map(|(name, setup)| (name, G::seat_count(&setup))).collect()
+    }
+
+    fn addresses(&self) -> Vec<(String, String)> {
+        let told = |file: File| Some((file.address::<G>().ok()?, file.parse().ok()?.header.about));
+        G::golden().into_iter().filter_map(told).collect()
     }
 
     fn wing(&self) -> &'static Wing {
@@ -279,7 +290,8 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 pub fn find(name: &str) -> Result<&'static dyn Hosted, Failure> {
     let unknown = || {
         let names: Vec<&str> = names().collect();
-        Failure::usage(format!("there is no game `{name}`: choose one of {}", names.join(", ")))
+        let near = did_you_mean(name, self::names());
+        Failure::usage(format!("there is no game `{name}`: choose one of {}{near}", names.join(", ")))
     };
     all().iter().copied().find(|game| game.name() == name).ok_or_else(unknown)
 }

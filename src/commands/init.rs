@@ -1,9 +1,10 @@
-//! `rulebook init`: the beginning of an adapter or a bot, which runs as it is.
+//! `rulebook init`: the beginning of a bot, an adapter or a referee, which runs as it is.
 
 pub(super) mod conversation;
 
 use super::hosted::find;
 use crate::exit::{Exit, Failure, Outcome};
+use crate::kits::{Kit, Language, rules};
 use crate::out;
 use crate::play::WireKind;
 use crate::wings::Wing;
@@ -13,7 +14,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes the beginning of an adapter or a bot: a program that runs, with marked places to fill in.
+/// Writes the beginning of a bot, an adapter or a referee: a program that runs, with marked places to fill in
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// What to begin
@@ -21,119 +22,135 @@ pub struct Args {
     what: What,
     /// The game
     game: String,
-    /// The folder to write to, GAME-adapter or GAME-bot by default
+    /// The folder to write to, such as GAME-bot by default
     dir: Option<PathBuf>,
     /// The language
     #[arg(long, value_enum, default_value_t)]
     lang: Language,
-    /// How a bot is spoken to; a game for which there is no beginning in its own protocol gets one in JSON Lines
+    /// How a bot is spoken to: with `json` a game that has a protocol of its own gets a bot in JSON Lines, without moves yet
     #[arg(long, value_enum, default_value_t)]
     wire: WireKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum What {
-    /// Lets rulebook ask a referee of yours what it makes of a game
-    Adapter,
-    /// A player of the game
+    /// A player of the game, which plays legal moves at random
     Bot,
+    /// Lets rulebook ask a referee of yours what it makes of a game; what is not written yet is skipped
+    Adapter,
+    /// A whole referee in Python, with its adapter, to change or to learn from
+    Referee,
 }
 
 impl What {
     fn name(self) -> &'static str {
         match self {
-            What::Adapter => "adapter",
             What::Bot => "bot",
+            What::Adapter => "adapter",
+            What::Referee => "referee",
         }
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Language {
-    #[default]
-    Python,
-    Rust,
-}
-
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    let scaffold = find(&args.game)?.scaffold(args);
+    let scaffold = find(&args.game)?.scaffold(args)?;
     let dir = args.dir.clone().unwrap_or_else(|| format!("{}-{}", args.game, args.what.name()).into());
     write_all(&dir, &scaffold.files)?;
     for (name, _) in &scaffold.files {
         anstream::println!("wrote {}", dir.join(name).display());
     }
-    anstream::println!("\nIt runs as it is; the places to fill in are marked FILL IN. Try:\n");
+    anstream::println!("\n{} Try:\n", scaffold.says);
     for command in scaffold.next {
         anstream::println!("    {}", command.replace("@DIR@", &shell_words::quote(&dir.to_string_lossy())));
     }
     Ok(Exit::Conforms)
 }
 
-/// The files of a beginning, by their names below its folder, and the commands to try next.
+/// What is written for a game.
 pub struct Scaffold {
+    /// The files by their names below the folder.
     files: Vec<(&'static str, String)>,
+    /// What they are good for as they are.
+    says: &'static str,
+    /// The commands to try next.
     next: Vec<String>,
-}
-
-/// A template, and whether it speaks JSON Lines.
-struct Template {
-    text: &'static str,
-    json: bool,
-}
-
-/// The template of a program. A game without a bot of its own gets one that speaks JSON Lines, as all games do.
-fn template(args: &Args, wing: &Wing) -> Template {
-    let own = wing.bot.filter(|_| args.wire == WireKind::Native);
-    let (python, rust) = match args.what {
-        What::Adapter => (include_str!("init/adapter.py"), include_str!("init/adapter.rs")),
-        What::Bot => match own {
-            Some(own) => (own.python, own.rust),
-            None => (include_str!("init/bot.py"), include_str!("init/bot.rs")),
-        },
-    };
-    let text = if args.lang == Language::Python { python } else { rust };
-    Template { text, json: args.what == What::Adapter || own.is_none() }
 }
 
 impl Args {
     /// What is written for a game.
-    pub(crate) fn scaffold<G: Contest>(&self, wing: &Wing) -> Scaffold {
-        let Args { what, lang, .. } = *self;
-        let program = what.name();
-        let Template { text, json } = template(self, wing);
-        let conversation = match what {
-            What::Adapter => conversation::of_adapter::<G>(),
-            What::Bot => conversation::of_bot::<G>(),
-        };
-        let comment = if lang == Language::Python { "#" } else { "//" };
-        let lines: Vec<String> = conversation.iter().map(|line| format!("{comment} {line}")).collect();
-        let text = text.replace("@GAME@", G::NAME).replace("@CONVERSATION@", &lines.join("\n"));
-        let (files, run, mut next) = match lang {
-            Language::Python => {
-                let name = if what == What::Adapter { "adapter.py" } else { "bot.py" };
-                (vec![(name, text)], format!("python3 @DIR@/{name}"), Vec::new())
-            }
-            Language::Rust => {
-                let dependencies = if json { "serde_json = \"1\"\n" } else { "" };
-                let manifest = include_str!("init/manifest.toml");
-                let manifest = manifest.replace("@PROGRAM@", program).replace("@DEPENDENCIES@", dependencies);
-                let build = "cargo build --release --manifest-path @DIR@/Cargo.toml".to_owned();
-                let files = vec![("Cargo.toml", manifest), ("src/main.rs", text)];
-                (files, format!("@DIR@/target/release/{program}"), vec![build])
-            }
-        };
-        let wire = if json { " --wire json" } else { "" };
-        let (me, game) = (out::program(), G::NAME);
-        next.extend(match what {
-            What::Adapter => ["smoke", "validate"].map(|command| format!("{me} {command} {game} -- {run}")),
-            What::Bot => [
-                format!("{me} play {game}{wire} -- {run} -- {me} bot {game} random{wire}"),
-                format!("{me} certify {game}{wire} -- {run}"),
-            ],
-        });
-        Scaffold { files, next }
+    ///
+    /// # Errors
+    /// There is no such beginning in this language.
+    pub(crate) fn scaffold<G: Contest>(&self, wing: &Wing) -> Result<Scaffold, Failure> {
+        match self.what {
+            What::Bot => Ok(self.bot::<G>(wing)),
+            What::Adapter => Ok(self.adapter::<G>()),
+            What::Referee => self.referee::<G>(wing),
+        }
     }
+
+    fn bot<G: Contest>(&self, wing: &Wing) -> Scaffold {
+        let (kit, (me, game)) = (self.lang.kit(), (out::program(), G::NAME));
+        // A bot in the game's own protocol needs nothing besides itself.
+        let own = wing.bots.filter(|own| own.json || self.wire == WireKind::Native);
+        let json = own.is_none_or(|own| own.json);
+        let text = own.map_or(kit.bot.1, |own| own.of(self.lang));
+        let mut files = vec![(kit.bot.0, filled::<G>(kit, text, conversation::of_bot::<G>))];
+        files.extend(kit.play.iter().filter(|_| json).map(|(name, text)| (*name, (*text).to_owned())));
+        files.extend(kit.manifest("bot", json));
+        let (wire, run) = (if json { " --wire json" } else { "" }, kit.run("bot"));
+        let mut next = kit.build("bot");
+        next.push(format!("{me} play {game}{wire} -- {run} -- {me} bot {game} random{wire}"));
+        next.push(format!("{me} certify {game}{wire} -- {run}"));
+        let says = match own {
+            Some(_) => "It plays legal moves at random; the places to make it better are marked FILL IN.",
+            None => "It speaks the protocol, and has no moves yet: the place to fill in is marked FILL IN.",
+        };
+        Scaffold { files, says, next }
+    }
+
+    fn adapter<G: Contest>(&self) -> Scaffold {
+        let kit = self.lang.kit();
+        let mut files = vec![(kit.adapter.0, filled::<G>(kit, kit.adapter.1, conversation::of_adapter::<G>))];
+        files.extend(kit.serve.iter().map(|(name, text)| (*name, (*text).to_owned())));
+        files.push((kit.rules.0, rules::stubs::<G>(kit.rules.1, kit.camel)));
+        files.extend(kit.manifest("adapter", true));
+        let mut next = kit.build("adapter");
+        next.extend(judged::<G>(&kit.run("adapter")));
+        let says =
+            "It speaks the protocol, and skips what is not written yet: the places to fill in are marked FILL IN.";
+        Scaffold { files, says, next }
+    }
+
+    fn referee<G: Contest>(&self, wing: &Wing) -> Result<Scaffold, Failure> {
+        let (me, game) = (out::program(), G::NAME);
+        if self.lang != Language::Python || wing.referee.is_empty() {
+            return Err(Failure::usage(format!(
+                "a whole referee of {game} is there in {}: `{me} init adapter {game} --lang LANG` writes an adapter with \
+                 an empty function for each rule",
+                if wing.referee.is_empty() { "no language" } else { "Python only" },
+            )));
+        }
+        let files = wing.referee.iter().map(|(name, text)| (*name, (*text).to_owned())).collect();
+        let next = judged::<G>(&Language::Python.kit().run("adapter")).to_vec();
+        Ok(Scaffold { files, says: "It is a whole referee with its adapter, and conforms as it is.", next })
+    }
+}
+
+/// The commands that try the adapter which is started so.
+fn judged<G: Contest>(run: &str) -> [String; 2] {
+    ["smoke", "validate"].map(|verb| format!("{} {verb} {} -- {run}", out::program(), G::NAME))
+}
+
+/// A template with the game's name, and a conversation where it has a place for one.
+fn filled<G: Contest>(kit: &Kit, text: &str, conversation: fn() -> Vec<String>) -> String {
+    let text = text.replace("@GAME@", G::NAME);
+    if !text.contains("@CONVERSATION@") {
+        return text;
+    }
+    let lines: Vec<String> = conversation().iter().map(|line| format!("{} {line}", kit.comment)).collect();
+    text.replace("@CONVERSATION@", &lines.join("\n"))
 }
 
 /// Writes all files, none of which may exist, or none of them.

@@ -2,9 +2,10 @@
 
 use super::hosted::{find, names};
 use crate::exit::{Exit, Outcome};
+use crate::out::program;
 use crate::say;
 
-/// Lists the games; with a game, its rules, readings, misreadings and players.
+/// Lists the games; with a game its rules, readings, misreadings, rulings, bots and boards, or its traces
 #[derive(clap::Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
@@ -21,12 +22,19 @@ enum What {
         /// The game
         game: String,
     },
+    /// Lists the golden traces of a game by their addresses, and what each shows
+    Traces {
+        /// The game
+        game: String,
+    },
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    if let Some(What::Boards { game }) = &args.what {
-        return boards(game);
+    match &args.what {
+        Some(What::Boards { game }) => return boards(game),
+        Some(What::Traces { game }) => return traces(game),
+        None => {}
     }
     let Some(name) = &args.game else {
         for name in names() {
@@ -44,9 +52,20 @@ pub fn run(args: &Args) -> Outcome {
     for set in game.sets() {
         say!("{:11} {:40} {}", "set", set.id, set.says);
     }
+    for ruling in game.book().rulings() {
+        let question = ruling.words.split(['?', '\n']).next().unwrap_or_default().trim_start_matches("Question: ");
+        say!("{:11} {:40} {question}", "ruling", ruling.id);
+    }
     for player in game.bots() {
         say!("bot         {player}");
     }
+    for foul in game.cheats() {
+        say!("bot         foul:{foul}");
+    }
+    for (board, seats) in game.boards_with_seats() {
+        say!("board       {board:40} {seats} seats");
+    }
+    say!("{:11} {} of them: `{} list traces {name}`", "trace", game.addresses().len(), program());
     Ok(Exit::Conforms)
 }
 
@@ -55,6 +74,14 @@ fn boards(name: &str) -> Outcome {
     let game = find(name)?;
     for (board, seats) in game.boards_with_seats() {
         say!("{board:12} {seats} seats");
+    }
+    Ok(Exit::Conforms)
+}
+
+/// The golden traces that are built in.
+fn traces(name: &str) -> Outcome {
+    for (address, about) in find(name)?.addresses() {
+        say!("{address:60} {about}");
     }
     Ok(Exit::Conforms)
 }

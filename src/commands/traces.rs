@@ -8,6 +8,7 @@ pub mod regenerate;
 use super::hosted::{Job, each_game, find};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
+use crate::near::did_you_mean;
 use crate::out::{create_all, print, program, replace};
 use crate::variants::HeldTo;
 use crate::{say, talk};
@@ -235,10 +236,19 @@ fn show(name: &str) -> Outcome {
 
 /// Shows the trace with this address.
 pub(crate) fn show_built_in<G: Contest>(address: &str) -> Outcome {
-    let file = G::golden().into_iter().find(|file| file.address::<G>().as_deref() == Ok(address));
-    let missing =
-        || Failure::nothing(format!("no trace has the address `{address}`: see `{} traces check`", program()));
-    show_file::<G>(&file.ok_or_else(missing)?)
+    show_file::<G>(&built_in::<G>(address, "no trace has the address")?)
+}
+
+/// The built-in trace with this address. `missing` begins the sentence that is said where there is none.
+pub(crate) fn built_in<G: Contest>(address: &str, missing: &str) -> Result<File, Failure> {
+    let mut all = G::golden();
+    let addresses: Vec<String> = all.iter().map(|file| file.address::<G>().unwrap_or_default()).collect();
+    if let Some(index) = addresses.iter().position(|other| other == address) {
+        return Ok(all.swap_remove(index));
+    }
+    let near = did_you_mean(address, addresses.iter().map(String::as_str));
+    let lists = format!("`{} list traces {}` lists them", program(), G::NAME);
+    Err(Failure::nothing(format!("{missing} `{address}`: {lists}{near}")))
 }
 
 /// Shows the trace in a file.

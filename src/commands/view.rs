@@ -1,6 +1,7 @@
 //! `rulebook view`: games as a page for a browser.
 
 use super::hosted::{Job, find};
+use super::traces::built_in;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::replace;
@@ -12,7 +13,6 @@ use crate::view::data::{Differs, Shown, alone, rules, with_account};
 use crate::view::page::{Page, escaped, player};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, rules_with};
-use rulebook_conformance::golden::File;
 use rulebook_conformance::trace::{self, Provenance, Told, Trace};
 use serde::Deserialize;
 use serde_json::Value;
@@ -139,7 +139,7 @@ impl View<'_> {
         let game = match &self.found {
             Found::Trace(name, trace) => self.trace::<G>(name, trace, &drawing)?,
             Found::BuiltIn(address) => {
-                let file = built_in::<G>(address)?;
+                let file = built_in::<G>(address, "no file and no trace has the name")?;
                 self.trace::<G>(address, &file.parse().map_err(Failure::incomplete)?, &drawing)?
             }
             Found::Record(record) => self.record::<G>(record, &drawing)?,
@@ -166,12 +166,6 @@ impl View<'_> {
         let shown = Shown::<G> { title: record.name.clone(), about: String::new(), notes: Vec::new(), whose: "", case };
         Ok(alone::<G>(&rules, &shown, drawing))
     }
-}
-
-/// The built-in trace of this address.
-fn built_in<G: Contest>(address: &str) -> Result<File, Failure> {
-    let file = G::golden().into_iter().find(|file| file.address::<G>().as_deref() == Ok(address));
-    file.ok_or_else(|| Failure::nothing(format!("no file and no trace has the name `{address}`")))
 }
 
 /// A trace as a page wants it: what it says and the rules do not stands beside what the rules say.

@@ -38,12 +38,20 @@ pub fn human<G: Contest>(played: &Played<G>, nicks: &[String]) -> String {
     let ending = ending(played);
     if !ending.is_empty() {
         let _ = writeln!(text, "end: {}", ending.join(", "));
+        let words = G::BOOK.entries().into_iter().filter(|rule| ending.contains(&rule.id));
+        words.for_each(|rule| text += &format!("  {}\n", first_sentence(rule.words)));
     }
     let _ = writeln!(text, "events: {}", played.plies);
     if let Some(says) = overloaded(played.held_us, played.overslept_us, 0) {
         let _ = writeln!(text, "clock: {says}");
     }
     text
+}
+
+/// The first sentence of a rule's words, in one line.
+fn first_sentence(words: &str) -> String {
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.split_once(". ").map_or(words.clone(), |(first, _)| format!("{first}."))
 }
 
 /// That this machine was overloaded, where it was: it kept a program waiting for so long, or looked so late, in

@@ -3,7 +3,7 @@
 
 use super::plan::Plan;
 use crate::exit::Failure;
-use crate::process::{Delays, Ended, Launch, Program, wait};
+use crate::process::{Delays, Ended, Launch, Program, last_words, wait};
 use crate::report::Report;
 use std::ffi::OsString;
 use std::fs;
@@ -50,10 +50,11 @@ pub(crate) struct Left {
 }
 
 impl Left {
-    /// The last line on standard error as the end of a sentence, where there is one.
+    /// What it said on standard error as the end of a sentence, where it said something.
     pub(crate) fn last_word(&self) -> String {
-        let last = self.errors.lines().rev().find(|line| !line.trim().is_empty());
-        last.map(|line| format!("; its last word: {line}")).unwrap_or_default()
+        last_words(self.errors.as_bytes())
+            .map(|line| format!("; on standard error it said: {line}"))
+            .unwrap_or_default()
     }
 }
 

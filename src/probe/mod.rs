@@ -12,6 +12,7 @@ pub(crate) mod tries;
 mod witness;
 
 use crate::exit::Failure;
+use crate::process::last_words;
 use crate::report::Report;
 use crate::verdict::{Difference, LEFT_RUNNING, Outcome, Verdicts};
 use bot::{Entry, What};
@@ -135,8 +136,8 @@ impl<'a, G: Contest> Prober<'a, G> {
         let held_us = machine.held_us();
         self.ever_started |= seen.logs.iter().any(|log| !log.is_empty());
         if !self.ever_started {
-            let last = seen.errors.lines().rev().find(|line| !line.trim().is_empty());
-            let last = last.map(|line| format!("; its last word: {line}")).unwrap_or_default();
+            let last = last_words(seen.errors.as_bytes());
+            let last = last.map(|line| format!("; on standard error it said: {line}")).unwrap_or_default();
             return Err(Failure::broken(format!(
                 "the referee never started our players: its command is to have {}{last}",
                 stage::PLACEHOLDERS

@@ -8,6 +8,7 @@ pub mod garrison;
 pub mod snakes;
 
 use crate::exit::{Failure, Outcome};
+use crate::kits::Language;
 use crate::probe::linked::Linked;
 use crate::report::Report;
 use crate::select::Filter;
@@ -37,8 +38,10 @@ pub struct Wing {
     pub linked: Option<Linked>,
     /// How players that are written against the contest's own interface become bots.
     pub shims: &'static [Shim],
-    /// The beginning of a bot in the game's own protocol.
-    pub bot: Option<Templates>,
+    /// A bot that plays legal moves, in each language.
+    pub bots: Option<&'static Templates>,
+    /// The files of a whole referee in Python, by name.
+    pub referee: &'static [(&'static str, &'static str)],
     /// The reading by which the nick stands first in `info.txt`.
     pub nick_first: Option<&'static str>,
     /// Decision tables.
@@ -55,7 +58,8 @@ impl Wing {
         verbs: &[],
         linked: None,
         shims: &[],
-        bot: None,
+        bots: None,
+        referee: &[],
         nick_first: None,
         tables: None,
         programs: None,
@@ -90,13 +94,40 @@ fn parsed<A: clap::FromArgMatches>(matches: &ArgMatches) -> Result<A, Failure> {
     A::from_arg_matches(matches).map_err(|error| Failure::broken(error.to_string()))
 }
 
-/// Beginnings of a program, by language.
+/// A bot that plays legal moves, by language.
 #[derive(Clone, Copy, Debug)]
 pub struct Templates {
+    /// Whether it speaks JSON Lines, as it does where the game has no protocol of its own.
+    pub json: bool,
     /// In Python.
     pub python: &'static str,
+    /// In JavaScript.
+    pub node: &'static str,
+    /// In Java.
+    pub java: &'static str,
+    /// In C.
+    pub c: &'static str,
+    /// In C++.
+    pub cpp: &'static str,
     /// In Rust.
     pub rust: &'static str,
+    /// In Go.
+    pub go: &'static str,
+}
+
+impl Templates {
+    /// The one in this language.
+    pub fn of(&self, language: Language) -> &'static str {
+        match language {
+            Language::Python => self.python,
+            Language::Node => self.node,
+            Language::Java => self.java,
+            Language::C => self.c,
+            Language::Cpp => self.cpp,
+            Language::Rust => self.rust,
+            Language::Go => self.go,
+        }
+    }
 }
 
 /// Decision tables of a game, which `explain` prints.

@@ -3,6 +3,7 @@
 // The two test programs use a part of this each.
 #![allow(dead_code)]
 
+pub mod begun;
 pub mod java;
 
 use serde_json::Value;

@@ -19,7 +19,9 @@ const GAMES: [(&str, &str); 5] = [
 
 fn main() {
     let manifest = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
-    let spec = manifest.join("../../spec/src");
+    // In a checkout the specification lies beside; a package has a copy of it, made of the link of this name.
+    let beside = manifest.join("../../spec/src");
+    let spec = if beside.is_dir() { beside } else { manifest.join("spec") };
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed={}", spec.display());
     let mut made = String::new();

@@ -2,12 +2,25 @@
 
 mod console;
 
-use super::{Verb, Wing, parsed};
+use super::{Templates, Verb, Wing, parsed};
 use crate::view::Drawing;
 
 /// The wing of Bitwa.
 pub static WING: Wing = Wing {
+    bots: Some(&BOTS),
+    referee: rulebook_conformance::games::bitwa::REFEREE,
     verbs: &[Verb::new::<console::Args>("console", "completions", |matches| console::run(&parsed(matches)?))],
     drawing: Drawing { script: include_str!("../../../view/games/bitwa.js"), hides: false, reasons: None },
     ..Wing::NONE
+};
+
+static BOTS: Templates = Templates {
+    json: false,
+    python: include_str!("bots/bot.py"),
+    node: include_str!("bots/bot.mjs"),
+    java: include_str!("bots/Bot.java"),
+    c: include_str!("bots/bot.c"),
+    cpp: include_str!("bots/bot.cpp"),
+    rust: include_str!("bots/bot.rs"),
+    go: include_str!("bots/bot.go"),
 };

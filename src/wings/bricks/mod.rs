@@ -1,12 +1,24 @@
-//! What only Bricks has: a bot to begin with in its own protocol, and two forms of `info.txt`.
+//! What only Bricks has: two forms of `info.txt`.
 
 use super::{Templates, Wing};
 use crate::view::Drawing;
 
 /// The wing of Bricks.
 pub static WING: Wing = Wing {
-    bot: Some(Templates { python: include_str!("bot_template.py"), rust: include_str!("bot_template.rs") }),
+    bots: Some(&BOTS),
+    referee: rulebook_conformance::games::bricks::REFEREE,
     nick_first: Some("bricks.info-txt=nick-first"),
     drawing: Drawing { script: include_str!("../../../view/games/bricks.js"), hides: false, reasons: None },
     ..Wing::NONE
+};
+
+static BOTS: Templates = Templates {
+    json: false,
+    python: include_str!("bots/bot.py"),
+    node: include_str!("bots/bot.mjs"),
+    java: include_str!("bots/Bot.java"),
+    c: include_str!("bots/bot.c"),
+    cpp: include_str!("bots/bot.cpp"),
+    rust: include_str!("bots/bot.rs"),
+    go: include_str!("bots/bot.go"),
 };

@@ -5,7 +5,7 @@ mod java;
 mod native;
 mod probe;
 
-use super::{Tables, Wing};
+use super::{Tables, Templates, Wing};
 use crate::probe::linked::Linked;
 use crate::shims::Shim;
 use crate::variants::find_variants;
@@ -15,6 +15,8 @@ use rulebook_spec::garrison::Garrison;
 
 /// The wing of Garrison.
 pub static WING: Wing = Wing {
+    bots: Some(&BOTS),
+    referee: rulebook_conformance::games::garrison::REFEREE,
     linked: Some(Linked {
         probe: |plan, readings| probe::probe(plan, &find_variants::<Garrison>(readings, VariantKind::Reading)?),
         rehearse: probe::rehearsal::rehearse,
@@ -39,4 +41,15 @@ pub static WING: Wing = Wing {
     tables: Some(Tables { table: explain::table, decide: explain::decide }),
     drawing: Drawing { script: include_str!("../../../view/games/garrison.js"), hides: true, reasons: None },
     ..Wing::NONE
+};
+
+static BOTS: Templates = Templates {
+    json: true,
+    python: include_str!("bots/bot.py"),
+    node: include_str!("bots/bot.mjs"),
+    java: include_str!("bots/Bot.java"),
+    c: include_str!("bots/bot.c"),
+    cpp: include_str!("bots/bot.cpp"),
+    rust: include_str!("bots/bot.rs"),
+    go: include_str!("bots/bot.go"),
 };

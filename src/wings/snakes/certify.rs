@@ -2,9 +2,10 @@
 //! found twice.
 
 use super::programs::{NoProgram, try_program};
-use crate::certify::{met, progress};
+use crate::certify::met;
 use crate::durations::YEAR_S;
 use crate::exit::Failure;
+use crate::progress::Progress;
 use crate::report::{CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
 use crate::select::{Number, Shard};
 use crate::variants::find_variants;
@@ -68,7 +69,7 @@ pub(super) fn certify(trial: &Trial, readings: &[String]) -> Result<Report, Fail
         fights: 0,
         cases: vec![CaseResult { address: FILE.into(), status: "pass", reason: String::new() }],
     };
-    let (bar, mut unfought) = (progress(trial.time), Vec::new());
+    let (bar, mut unfought) = (Progress::of_time(trial.time, "fights"), Vec::new());
     for fight in certifier.chosen() {
         if !trial.filter.takes(&fight.address) {
             continue;
@@ -77,7 +78,7 @@ pub(super) fn certify(trial: &Trial, readings: &[String]) -> Result<Report, Fail
             unfought.push(fight.address);
             continue;
         }
-        bar.set_position(started.elapsed().as_millis() as u64);
+        bar.at(certifier.fights, || 0);
         certifier.fight(&fight)?;
         certifier.cases.push(CaseResult { address: fight.address, status: "pass", reason: String::new() });
     }
@@ -87,12 +88,12 @@ pub(super) fn certify(trial: &Trial, readings: &[String]) -> Result<Report, Fail
         if trial.cases.is_none() && started.elapsed() >= trial.time {
             break;
         }
-        bar.set_position(started.elapsed().as_millis() as u64);
+        bar.at(certifier.fights, || 0);
         if let Some(fight) = certifier.drawn(number) {
             certifier.fight(&fight)?;
         }
     }
-    bar.finish_and_clear();
+    bar.end();
     if certifier.fights == 0 && unfought.is_empty() {
         return Err(Failure::nothing("no fight was selected: see --run, --skip and --cases"));
     }

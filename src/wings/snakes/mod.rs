@@ -8,11 +8,13 @@ pub(super) mod options;
 mod programs;
 mod reasons;
 
-use super::{Programs, Verb, Wing, parsed};
+use super::{Programs, Templates, Verb, Wing, parsed};
 use crate::view::Drawing;
 
 /// The wing of Snakes.
 pub static WING: Wing = Wing {
+    bots: Some(&BOTS),
+    referee: rulebook_conformance::games::snakes::REFEREE,
     verbs: &[
         Verb::new::<lint::Args>("lint", "list", |matches| lint::run(&parsed(matches)?)),
         Verb::new::<fight::Args>("fight", "list", |matches| fight::run(&parsed(matches)?)),
@@ -30,4 +32,15 @@ pub static WING: Wing = Wing {
         reasons: Some(reasons::reasons),
     },
     ..Wing::NONE
+};
+
+static BOTS: Templates = Templates {
+    json: true,
+    python: include_str!("bots/bot.py"),
+    node: include_str!("bots/bot.mjs"),
+    java: include_str!("bots/Bot.java"),
+    c: include_str!("bots/bot.c"),
+    cpp: include_str!("bots/bot.cpp"),
+    rust: include_str!("bots/bot.rs"),
+    go: include_str!("bots/bot.go"),
 };

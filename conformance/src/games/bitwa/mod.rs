@@ -33,6 +33,15 @@ use std::sync::LazyLock;
 
 static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<Bitwa>(&misreadings::ALL));
 
+/// A whole referee in Python with its adapter, by the names of its files.
+pub const REFEREE: &[(&str, &str)] = &[
+    ("adapter.py", include_str!("../../../examples/bitwa/adapter.py")),
+    ("game.py", include_str!("../../../examples/bitwa/game.py")),
+    ("setups.py", include_str!("../../../examples/bitwa/setups.py")),
+    ("answers.py", include_str!("../../../examples/bitwa/answers.py")),
+    ("board.py", include_str!("../../../examples/bitwa/board.py")),
+];
+
 impl Catalogue for Bitwa {
     const SHOWN: Option<&'static str> = Some("bitwa.move.current.before");
     const REASONS: &'static Reasons = &reasons::REASONS;

@@ -33,6 +33,13 @@ const USUAL_SIZE: u32 = 7;
 
 static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<Bricks>(&misreadings::ALL));
 
+/// A whole referee in Python with its adapter, by the names of its files.
+pub const REFEREE: &[(&str, &str)] = &[
+    ("adapter.py", include_str!("../../../examples/bricks/adapter.py")),
+    ("game.py", include_str!("../../../examples/bricks/game.py")),
+    ("board.py", include_str!("../../../examples/bricks/board.py")),
+];
+
 impl Catalogue for Bricks {
     const SHOWN: Option<&'static str> = Some("bricks.brick.adjacent.either-axis");
     const REASONS: &'static Reasons = &reasons::REASONS;

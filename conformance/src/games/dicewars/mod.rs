@@ -34,6 +34,14 @@ use std::sync::LazyLock;
 
 static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<DiceWars>(&misreadings::ALL));
 
+/// A whole referee in Python with its adapter, by the names of its files.
+pub const REFEREE: &[(&str, &str)] = &[
+    ("adapter.py", include_str!("../../../examples/dicewars/adapter.py")),
+    ("game.py", include_str!("../../../examples/dicewars/game.py")),
+    ("setups.py", include_str!("../../../examples/dicewars/setups.py")),
+    ("world.py", include_str!("../../../examples/dicewars/world.py")),
+];
+
 impl Catalogue for DiceWars {
     const SHOWN: Option<&'static str> = Some("dicewars.battle.sum.highest-die");
     const REASONS: &'static Reasons = &reasons::REASONS;

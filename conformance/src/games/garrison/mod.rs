@@ -32,6 +32,13 @@ const USUAL_WALLS: u32 = 15;
 
 static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<Garrison>(&misreadings::ALL));
 
+/// A whole referee in Python with its adapter, by the names of its files.
+pub const REFEREE: &[(&str, &str)] = &[
+    ("adapter.py", include_str!("../../../examples/garrison/adapter.py")),
+    ("game.py", include_str!("../../../examples/garrison/game.py")),
+    ("setups.py", include_str!("../../../examples/garrison/setups.py")),
+];
+
 impl Catalogue for Garrison {
     const SHOWN: Option<&'static str> = Some("garrison.growth.tiers.from-29");
     const REASONS: &'static Reasons = &reasons::REASONS;

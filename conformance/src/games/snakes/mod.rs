@@ -36,6 +36,14 @@ use std::sync::LazyLock;
 
 static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<Snakes>(&misreadings::ALL));
 
+/// A whole referee in Python with its adapter, by the names of its files.
+pub const REFEREE: &[(&str, &str)] = &[
+    ("adapter.py", include_str!("../../../examples/snakes/adapter.py")),
+    ("game.py", include_str!("../../../examples/snakes/game.py")),
+    ("setups.py", include_str!("../../../examples/snakes/setups.py")),
+    ("program.py", include_str!("../../../examples/snakes/program.py")),
+];
+
 impl Catalogue for Snakes {
     const SHOWN: Option<&'static str> = Some("snakes.decide.variants.unmirrored");
     const REASONS: &'static Reasons = &reasons::REASONS;

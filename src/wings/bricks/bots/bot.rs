@@ -1,9 +1,12 @@
-//! A bot of bricks in the game's own protocol: answers OK, then lays a brick on the first place that fits.
+//! A bot of bricks in the game's own protocol: answers OK, then lays bricks at random. To fill in: see FILL IN.
 //!
-//! `rulebook play bricks -- target/debug/bot -- rulebook bot bricks random` plays a game with it,
-//! `rulebook certify bricks -- target/debug/bot` holds it against the rules.
+//! `rulebook play bricks -- target/release/bot -- rulebook bot bricks random` plays a game with it,
+//! `rulebook certify bricks -- target/release/bot` holds it against the rules.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufRead, Write};
+
+const TRIES: usize = 50;
 
 /// A column and a row, from 0.
 type Cell = (usize, usize);
@@ -36,23 +39,38 @@ impl Bot {
         }
     }
 
-    fn is_free(&self, (x, y): Cell) -> bool {
-        x < self.size && y < self.size && self.free[y * self.size + x]
+    /// The free neighbours of a free cell to its right and below.
+    fn beside(&self, (x, y): Cell) -> impl Iterator<Item = Cell> + '_ {
+        let is_free = |(x, y): Cell| x < self.size && y < self.size && self.free[y * self.size + x];
+        [(x + 1, y), (x, y + 1)].into_iter().filter(move |other| is_free((x, y)) && is_free(*other))
     }
 
-    /// The place for the next brick, `None` where there is none.
+    /// The cells of the next brick, `None` where there is no place.
     fn choose(&mut self) -> Option<[Cell; 2]> {
-        // FILL IN: choose a better one. Half a second is allowed for it.
+        // FILL IN: choose better. Half a second is allowed for it.
+        for _ in 0..TRIES {
+            let cell = (below(self.size), below(self.size));
+            let others: Vec<Cell> = self.beside(cell).collect();
+            if !others.is_empty() {
+                return Some([cell, others[below(others.len())]]);
+            }
+        }
+        // Where it is crowded: the first place, row by row.
         while self.first < self.free.len() {
-            let cell @ (x, y) = (self.first % self.size, self.first / self.size);
-            let other = [(x + 1, y), (x, y + 1)].into_iter().find(|other| self.is_free(*other));
-            if let Some(other) = other.filter(|_| self.is_free(cell)) {
+            let cell = (self.first % self.size, self.first / self.size);
+            let other = self.beside(cell).next();
+            if let Some(other) = other {
                 return Some([cell, other]);
             }
             self.first += 1;
         }
         None
     }
+}
+
+/// A number below `n`, another in each run.
+fn below(n: usize) -> usize {
+    RandomState::new().build_hasher().finish() as usize % n
 }
 
 fn main() -> io::Result<()> {

@@ -1,0 +1,179 @@
+//! What the help says besides the verbs themselves: their groups, the games, and lines to try.
+
+use crate::commands::hosted::{all, names};
+use clap::{Arg, Command};
+use rulebook_conformance::games::EXAMPLE;
+
+/// The verbs by what somebody wants, the three jobs first, each in a few words.
+const GROUPS: &[(&str, &[(&str, &str)])] = &[
+    (
+        "The three jobs",
+        &[
+            ("validate", "holds a referee to the rules, and says which rule it breaks"),
+            ("certify", "certifies that a bot sends no illegal moves"),
+            ("traces", "checks, shows and regenerates the golden traces"),
+        ],
+    ),
+    (
+        "To begin",
+        &[
+            ("tour", "shows the three jobs in about a minute"),
+            ("init", "writes a bot, an adapter or a referee that runs as it is"),
+            ("smoke", "tests an adapter itself, and says what is still to be written"),
+            ("doctor", "says which compilers are here, and how to get the others"),
+            ("list", "lists games, rules, readings, bots, boards and traces"),
+            ("explain", "explains a rule or whatever else has an id"),
+        ],
+    ),
+    (
+        "To look closer",
+        &[
+            ("replay", "plays one game again, under the rules or with a referee"),
+            ("rerun", "tries again what failed last time"),
+            ("perft", "counts games, and finds the move in which a referee differs"),
+            ("tap", "records what a referee and a bot say to each other"),
+            ("verify", "holds such a record to the rules"),
+            ("fairness", "tests whether a referee's luck is fair"),
+        ],
+    ),
+    (
+        "To play",
+        &[
+            ("play", "plays one game between programs"),
+            ("tournament", "plays a tournament, and keeps the results in one file"),
+            ("bot", "is one of our players, good or bad"),
+            ("referee", "is our referee behind an adapter, right or wrong"),
+            ("build", "makes a bot of a player for a contest's own interface"),
+        ],
+    ),
+    ("Pages for a browser", &[("view", "draws games, step by step"), ("book", "writes the rule book of the games")]),
+    (
+        "How good the suite is",
+        &[("power", "tries the suite on every misreading"), ("coverage", "says which tests meet each rule")],
+    ),
+    (
+        "For your tools",
+        &[
+            ("schema", "prints the JSON Schema of a format"),
+            ("completions", "prints what a shell needs to complete commands and ids"),
+        ],
+    ),
+];
+
+/// Lines to try, by verb. `{GAME}` is a game of this program.
+const EXAMPLES: &[(&str, &[&str])] = &[
+    (
+        "validate",
+        &[
+            "validate {GAME} -- python3 adapter.py",
+            "validate {GAME} --cases 500 --save found -- ./adapter",
+            "validate {GAME} --probe -- ./referee {bot1} {bot2} {board}",
+            "validate {GAME} --format junit -- ./adapter > report.xml",
+        ],
+    ),
+    (
+        "certify",
+        &["certify {GAME} -- python3 bot.py", "certify {GAME} --quick -- ./bot", "certify {GAME} --time 300 -- ./bot"],
+    ),
+    ("traces", &["traces check", "traces check {GAME}"]),
+    ("tour", &["tour", "tour {GAME}"]),
+    (
+        "init",
+        &[
+            "init bot {GAME}",
+            "init bot {GAME} mine --lang java",
+            "init adapter {GAME} --lang cpp",
+            "init referee {GAME}",
+        ],
+    ),
+    ("smoke", &["smoke {GAME} -- python3 adapter.py"]),
+    ("doctor", &["doctor"]),
+    ("list", &["list", "list {GAME}", "list boards {GAME}", "list traces {GAME}"]),
+    ("explain", &["explain {GAME}", "list {GAME}"]),
+    ("replay", &["replay game.jsonl", "replay game.jsonl -- ./adapter"]),
+    ("rerun", &["rerun -- ./adapter"]),
+    ("perft", &["perft {GAME} --depth 3", "perft {GAME} --depth 3 -- ./adapter"]),
+    ("tap", &["tap --record game.tap -- ./bot"]),
+    ("verify", &["verify {GAME} game.tap"]),
+    (
+        "play",
+        &["play {GAME} -- ./bot -- rulebook bot {GAME} random", "play {GAME} --trace game.jsonl -- ./bot -- ./other"],
+    ),
+    ("tournament", &["tournament {GAME} --players DIR"]),
+    ("bot", &["bot {GAME} random"]),
+    ("referee", &["referee {GAME}", "validate {GAME} -- rulebook referee {GAME}"]),
+    ("view", &["view game.jsonl --html game.html"]),
+    ("book", &["book rules", "book rules --game {GAME}"]),
+    ("power", &["power {GAME}"]),
+    ("coverage", &["coverage {GAME}"]),
+    ("schema", &["schema adapter", "schema game {GAME}"]),
+    ("completions", &["completions bash > ~/.local/share/bash-completion/completions/rulebook"]),
+];
+
+/// The command line with all of this.
+pub fn told(command: Command) -> Command {
+    let games: Vec<&str> = names().collect();
+    let verbs: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}\n\n\
+         `rulebook VERB --help` says more of each. The games: {}.",
+        groups(&command),
+        games.join(", ")
+    );
+    let command = verbs.iter().fold(command, |command, name| {
+        command.mut_subcommand(name, |verb| with_examples(with_games(verb, &games.join(", "))))
+    });
+    command.help_template(template)
+}
+
+/// The verbs in their groups, those of one game behind the verb that they follow.
+fn groups(command: &Command) -> String {
+    let about = |name: &str| {
+        let about = command.find_subcommand(name)?.get_about()?.to_string();
+        // The whole sentence stands in the verb's own help.
+        let mut letters = about.split([':', ';', ',']).next()?.trim_end_matches('.').chars();
+        let first = letters.next()?.to_lowercase();
+        Some(first.chain(letters).collect::<String>())
+    };
+    let own: Vec<_> = all().iter().flat_map(|game| game.wing().verbs).collect();
+    let mut text = String::new();
+    for (title, verbs) in GROUPS {
+        text += &format!("{title}:\n");
+        for (name, says) in *verbs {
+            text += &format!("  {name:<12} {says}\n");
+            for own in own.iter().filter(|verb| verb.after == *name) {
+                text += &format!("  {:<12} {}\n", own.name, about(own.name).unwrap_or_default());
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The games beside each argument that is one.
+fn with_games(command: Command, games: &str) -> Command {
+    let is_game = |arg: &Arg| {
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        arg.get_id() == "game" && ["The game", "A game", "Only this game"].iter().any(|start| help.starts_with(start))
+    };
+    let command = command.mut_args(|arg| match is_game(&arg) {
+        true => {
+            let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+            arg.help(format!("{help}: {games}"))
+        }
+        false => arg,
+    });
+    let verbs: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    verbs.iter().fold(command, |command, name| command.mut_subcommand(name, |verb| with_games(verb, games)))
+}
+
+/// Lines to try under a verb's own help.
+fn with_examples(command: Command) -> Command {
+    let Some((_, lines)) = EXAMPLES.iter().find(|(verb, _)| *verb == command.get_name()) else { return command };
+    let mut text = String::from("Examples:\n");
+    for line in *lines {
+        text += &format!("  rulebook {}\n", line.replace("{GAME}", EXAMPLE));
+    }
+    let more = command.get_after_help().map(|more| format!("\n{more}")).unwrap_or_default();
+    command.after_help(format!("{}{more}", text))
+}
