@@ -2,11 +2,13 @@
 
 use crate::commands::hosted::all;
 use crate::commands::{
-    book, bot, build, certify, completions, coverage, explain, fairness, init, list, perft, play, power, probe_player,
-    referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, tournament, traces, validate, verify, view,
+    book, bot, build, certify, completions, coverage, doctor, explain, fairness, init, list, perft, play, power,
+    probe_player, referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, tournament, traces, validate, verify,
+    view,
 };
 use crate::exit::{Exit, Outcome};
 use crate::out::{program, started_as};
+use crate::stop;
 use crate::talk;
 use crate::wings::Verb;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -42,6 +44,7 @@ enum Command {
     Init(init::Args),
     List(list::Args),
     Schema(schema::Args),
+    Doctor(doctor::Args),
     Completions(completions::Args),
     Bot(bot::Args),
     Build(build::Args),
@@ -89,15 +92,18 @@ pub fn main() -> ExitCode {
             Err(error) => return refused(&error.format(&mut command())),
         },
     };
-    match outcome {
-        Ok(exit) => exit.into(),
+    let exit = match outcome {
+        Ok(exit) => exit,
         Err(failure) => {
             if !failure.says.is_empty() {
                 talk!("{}: {failure}", program());
             }
-            failure.exit.into()
+            failure.exit
         }
-    }
+    };
+    // As of any program that a signal ends; what was found until then was said.
+    let signal = stop::signal().and_then(|signal| u8::try_from(signal).ok());
+    signal.map_or_else(|| exit.into(), |signal| ExitCode::from(128 + signal))
 }
 
 /// Prints what is wrong with the arguments, or the help that they ask for.
@@ -130,6 +136,7 @@ fn run(command: Command) -> Outcome {
         Command::Init(args) => init::run(&args),
         Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
         Command::Completions(args) => completions::run(&args, &mut self::command()),
         Command::Bot(args) => bot::run(&args),
         Command::Build(args) => build::run(&args),

@@ -7,9 +7,12 @@ mod fused;
 mod save;
 mod tally;
 
+use crate::durations::YEAR_S;
 use crate::known::Known;
-use crate::report::{Broke, Explanation, Finding, MutationScore, Report, Run, Verdict};
+use crate::out::program;
+use crate::report::{Broke, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict};
 use crate::select::{Drawing, Filter, Number, Shard};
+use crate::stop;
 use crate::view;
 use fused::Fused;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -92,7 +95,8 @@ pub fn validate<G: Contest>(
     let until = if in_play { Instant::now() } else { started + plan.time };
     // A fused subject breaks no run.
     let mut findings = findings::findings(&mut fused, &tally.judge, plan, base, until, &mut saved).unwrap_or_default();
-    let broken = fused.broken.take();
+    // Who is cut off breaks nothing.
+    let broken = fused.broken.take().filter(|_| stop::cut().is_none());
     let groups: Vec<(Rule, Vec<String>)> = tally
         .judge
         .groups()
@@ -108,7 +112,10 @@ pub fn validate<G: Contest>(
         case: tally.last.clone().filter(|_| in_play),
         played: tally.put,
     });
-    let found = report(tally, plan, base, put, findings, broken);
+    let unplayed = golden.iter().map(|case| &case.address).filter(|address| plan.filter.takes(address));
+    let unplayed = unplayed.filter(|address| !tally.cases.iter().any(|case| case.address == **address)).cloned();
+    let unplayed = unplayed.filter(|_| stop::cut().is_some()).collect();
+    let found = report(tally, plan, base, put, findings, broken, unplayed);
     Found { files: saved.files, ..found }
 }
 
@@ -124,7 +131,7 @@ fn play<G: Contest>(
 ) -> Result<(), Broken> {
     for case in golden.iter().filter(|case| plan.filter.takes(&case.address)) {
         tally.put_named(subject, case)?;
-        if tally.is_enough() {
+        if tally.is_enough() || stop::cut().is_some() {
             break;
         }
     }
@@ -147,7 +154,7 @@ fn draw<G: Contest>(
     let (drawing, first) = (Drawing::of(&plan.only), Number { steered: plan.steered, seed: plan.seed, index: 0 });
     for number in plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named()) {
         let over = plan.cases.is_none() && Instant::now() >= until;
-        if over || tally.is_enough() {
+        if over || tally.is_enough() || stop::cut().is_some() {
             break;
         }
         bar.set_position(plan.cases.map_or(started.elapsed().as_millis() as u64, |_| number.index));
@@ -182,6 +189,7 @@ fn verdict<G: Contest>(
     match counts.fail {
         _ if is_broken => Verdict::Broken,
         _ if tally.is_list_wrong() => Verdict::Differs,
+        0 if stop::cut().is_some() => Verdict::Incomplete,
         0 if counts.pass + counts.xfail == 0 => Verdict::Nothing,
         0 if counts.xfail > 0 => Verdict::KnownFailures,
         0 if !is_in_good_faith(base) => Verdict::Deviates,
@@ -198,6 +206,7 @@ fn report<G: Contest>(
     [drawn, told]: [u64; 2],
     findings: Vec<Finding>,
     broken: Option<Broke>,
+    unplayed: Vec<String>,
 ) -> Found {
     let counts = tally.counts();
     let verdict = verdict(&tally, base, &findings, broken.is_some());
@@ -211,6 +220,9 @@ fn report<G: Contest>(
     let is_all = counts.xfail == 0;
     let whole = tally.judge.explanations().into_iter().find(|one| is_all && one.explains == failed);
     let mut notes = vec![format!("{drawn} games drawn at random from seed {}", plan.seed)];
+    if let Some(cut) = stop::cut() {
+        notes.push(format!("the run was cut off after {} cases: {cut}", tally.put));
+    }
     if told > 0 {
         notes.push(format!("{told} games constructed to tell explanations apart"));
     }
@@ -227,7 +239,13 @@ fn report<G: Contest>(
     }
     let ((steps, agreed), skips) = (tally.steps(), tally.skips());
     let known = tally.known_failures(&findings);
-    let partial = plan.filter.is_partial() || broken.is_some();
+    let partial = plan.filter.is_partial() || broken.is_some() || stop::cut().is_some();
+    let run = Run::of(&plan.filter, plan.shard);
+    // What was left for want of time gets more of it.
+    let time_s = (plan.time.as_secs().max(1) * 4).min(YEAR_S);
+    let command = format!("{} validate {} --seed {}", program(), G::NAME, plan.seed);
+    let behind = format!(" --time {time_s} -- {}", plan.command);
+    let missing = Missing::of(unplayed, &run, [&command, &behind], plan.cases);
     if tally.judge.decisions > 0 {
         notes.push(format!("{} decisions of programs were asked beside them", tally.judge.decisions));
     }
@@ -255,8 +273,8 @@ fn report<G: Contest>(
         whole: whole.map_or_else(Vec::new, |whole| Explanation::all::<G>(&whole, true)),
         notes,
         // Without a number games are drawn until the time is over, and with one all are played.
-        missing: None,
-        run: Run::of(&plan.filter, plan.shard),
+        missing,
+        run,
     };
     Found { report, failed: tally.failed, files: Vec::new() }
 }

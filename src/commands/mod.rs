@@ -6,6 +6,7 @@ pub mod build;
 pub mod certify;
 pub mod completions;
 pub mod coverage;
+pub mod doctor;
 pub mod explain;
 pub mod fairness;
 pub mod hosted;
