@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use crate::process::{Heard, Launch, Program, Wake, last_words, wait};
+use crate::stop;
 use rulebook_conformance::case::{Case, in_order, json};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::decide::{command, observed, questions};
@@ -16,7 +17,11 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 /// The longest answer that is taken, in bytes: a position of the largest board, and the messages with it, are far below.
-const ANSWER_BYTES: usize = 32 * 1024 * 1024;
+const ANSWER_BYTES: usize = 4 * 1024 * 1024;
+/// The longest sentence that is taken of it; what is longer is cut, and said to be.
+const SENTENCE_BYTES: usize = 2000;
+/// What it wrote in one game is kept up to the line in which it is more than this.
+const RECEIVED_BYTES: usize = 8 * 1024 * 1024;
 /// How much of an answer is shown as evidence.
 const EVIDENCE_BYTES: usize = 2000;
 
@@ -129,8 +134,10 @@ impl<G: Contest> Adapter<G> {
             match self.program.take_line() {
                 Some(Heard::Line(line)) => {
                     let line = line.to_vec();
-                    self.bytes.received.extend_from_slice(&line);
-                    self.bytes.received.push(b'\n');
+                    if self.bytes.received.len() < RECEIVED_BYTES {
+                        self.bytes.received.extend_from_slice(&line);
+                        self.bytes.received.push(b'\n');
+                    }
                     return self.understand(seq, command, &line);
                 }
                 Some(Heard::TooLong(start)) => {
@@ -150,6 +157,10 @@ impl<G: Contest> Adapter<G> {
                     let what = if half.is_empty() { "does not answer" } else { "sends only a part of a line for" };
                     let remedy = "does it flush each line? --timeout allows more";
                     return Err(self.broken(&format!("{what} request {seq} within {seconds} s ({remedy})"), &half));
+                }
+                Err(error) if stop::cut().is_some() => {
+                    self.program.kill();
+                    return Err(Broken { says: error.to_string(), evidence: Vec::new() });
                 }
                 Err(error) => return Err(self.broken(&format!("cannot be waited for: {error}"), &[])),
             }
@@ -177,7 +188,10 @@ impl<G: Contest> Adapter<G> {
         if let Err(what) = self.forms.check(command, &value) {
             return Err(self.broken(&wrong(&what), line));
         }
-        serde_json::from_value(value).map_err(|error| self.broken(&wrong(&error.to_string()), line))
+        let answer: Result<Answer, _> = serde_json::from_value(value);
+        let mut answer = answer.map_err(|error| self.broken(&wrong(&error.to_string()), line))?;
+        [&mut answer.error, &mut answer.skipped, &mut answer.rejected].into_iter().flatten().for_each(cut);
+        Ok(answer)
     }
 
     fn ended(&mut self, seq: u64) -> Broken {
@@ -226,6 +240,17 @@ impl<G: Contest> Adapter<G> {
             Some(answer) if answer.bye == Some(true) => Ok(()),
             _ => Err(self.broken("answers bye without \"bye\":true", &[])),
         }
+    }
+}
+
+/// Cuts a sentence that is too long.
+fn cut(sentence: &mut String) {
+    if sentence.len() > SENTENCE_BYTES {
+        let bytes = sentence.len();
+        let end = (0..=SENTENCE_BYTES).rev().find(|end| sentence.is_char_boundary(*end));
+        sentence.truncate(end.unwrap_or(0));
+        sentence.push_str(&format!("… ({bytes} bytes)"));
+        sentence.shrink_to_fit();
     }
 }
 

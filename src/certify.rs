@@ -3,22 +3,23 @@
 
 mod again;
 mod findings;
+mod foul;
 mod pairings;
 mod unknown;
 
-use crate::boards::board_text;
 use crate::durations::{START_MS, YEAR_S};
 use crate::exit::Failure;
-use crate::out::program;
 use crate::play::report::{megabytes, overloaded};
-use crate::play::{Chair, Judged, Refusal, Remains, Stopped, Table, WireKind};
+use crate::play::{Chair, Judged, Refusal, Stopped, Table, WireKind};
 use crate::process::{Ended, Program};
 use crate::progress::Progress;
 use crate::report::{CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
 use crate::select::{Filter, Number, Shard};
+use crate::stop;
 use again::{Again, Verdict as Timed};
 pub(crate) use findings::met;
-use findings::{bound, finding, last_errors, last_lines};
+use findings::{bound, finding};
+use foul::Foul;
 use pairings::{Pairing, chosen, drawn};
 use rulebook_conformance::case::play;
 use rulebook_conformance::choose::Choices;
@@ -26,7 +27,6 @@ use rulebook_conformance::contest::{Contest, Variant, names, rules_with};
 use rulebook_conformance::golden::File;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
-use rulebook_conformance::transcript::shown;
 use rulebook_spec::game::{Event, EventOf, Log, LogOf, OffenceKind, Seat};
 use rulebook_spec::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,6 +80,8 @@ enum Shown {
     Foul(Box<Foul>),
     /// This machine kept it waiting for so long that nobody can say if it was late.
     Unknown,
+    /// The run was cut off in it.
+    Cut,
 }
 
 /// A game that is to be played again.
@@ -88,21 +90,6 @@ struct Late<G: Contest> {
     named: bool,
     chosen: bool,
     again: Again,
-}
-
-/// A foul of the bot.
-struct Foul {
-    address: String,
-    refusal: Refusal,
-    plies: u64,
-    board: String,
-    told: String,
-    said: String,
-    /// The last lines that it wrote to standard error.
-    errors: Vec<String>,
-    ended: Ended,
-    used_bytes: u64,
-    replay: String,
 }
 
 /// Plays the games and judges every answer of the bot.
@@ -135,6 +122,7 @@ pub fn certify<G: Contest>(
         late: Vec::new(),
         broken_off: 0,
         missing: Vec::new(),
+        cut: Vec::new(),
         deadline: started + plan.time,
     };
     let bar = Progress::of_time(plan.time, "games");
@@ -143,7 +131,7 @@ pub fn certify<G: Contest>(
         if !plan.filter.takes(&pairing.address) {
             continue;
         }
-        if started.elapsed() >= plan.time {
+        if started.elapsed() >= plan.time || stop::cut().is_some() {
             unplayed += 1;
             certifier.missing.push(pairing.address);
             continue;
@@ -154,7 +142,8 @@ pub fn certify<G: Contest>(
     let first = Number { steered: false, seed: plan.seed, index: 0 };
     let numbers = plan.filter.drawn(G::NAME, first, plan.cases, std::iter::empty());
     for Number { seed, index, .. } in numbers.filter(|number| !number.steered) {
-        if plan.cases.is_none() && started.elapsed() >= plan.time {
+        let is_over = plan.cases.is_none() && started.elapsed() >= plan.time;
+        if is_over || stop::cut().is_some() {
             break;
         }
         bar.at(certifier.games, || certifier.fouls.len() as u64);
@@ -165,6 +154,8 @@ pub fn certify<G: Contest>(
     }
     certifier.play_late()?;
     bar.end();
+    unplayed += certifier.cut.len() as u64;
+    certifier.missing.extend(certifier.cut.iter().cloned());
     if certifier.games == 0 && certifier.missing.is_empty() {
         return Err(Failure::nothing("no game was selected: see --run, --skip and --cases"));
     }
@@ -227,6 +218,8 @@ struct Certifier<'a, G: Contest> {
     broken_off: u64,
     /// The addresses of chosen games that were not played, or were broken off for want of time.
     missing: Vec<String>,
+    /// The addresses of games in which the run was cut off.
+    cut: Vec<String>,
     deadline: Instant,
 }
 
@@ -239,6 +232,11 @@ impl<G: Contest> Certifier<'_, G> {
     /// Plays again what was late, after all other games, so that some time has passed.
     fn play_late(&mut self) -> Result<(), Failure> {
         while !self.late.is_empty() {
+            if stop::cut().is_some() {
+                self.games -= self.late.len() as u64;
+                self.cut.extend(self.late.drain(..).map(|late| late.pairing.address));
+                return Ok(());
+            }
             for late in std::mem::take(&mut self.late) {
                 // It gets as much time as any other game.
                 self.deadline = self.deadline.max(Instant::now() + self.plan.time / SHARE);
@@ -254,6 +252,12 @@ impl<G: Contest> Certifier<'_, G> {
         let timed = match &shown {
             Shown::Good => late.again.in_time(),
             Shown::Unknown => late.again.unknown(),
+            Shown::Cut => {
+                (self.cites, self.answers, self.stayed, self.broken_off) = before;
+                self.games -= 1;
+                self.cut.push(late.pairing.address);
+                return Ok(());
+            }
             Shown::Foul(foul) if foul.refusal.offence.kind == OffenceKind::Late => late.again.late(),
             // Whatever it is, it is no matter of time.
             Shown::Foul(_) => Timed::Judged,
@@ -298,7 +302,10 @@ impl<G: Contest> Certifier<'_, G> {
             let launch = wire.launch::<G>(command);
             let mut program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
             if let Some(line) = pairing.unknown.filter(|_| seat == pairing.seat) {
-                let offence = unknown::offence::<G>(&self.rules, pairing, line, &mut program)?;
+                let offence = match unknown::offence::<G>(&self.rules, pairing, line, &mut program) {
+                    Err(_) if stop::cut().is_some() => return Ok(Shown::Cut),
+                    offence => offence?,
+                };
                 if let Some(offence) = offence {
                     self.answers += 1;
                     let refusal = Refusal { event: 0, seat, offence };
@@ -333,6 +340,7 @@ impl<G: Contest> Certifier<'_, G> {
         };
         let played = match table.play(chairs) {
             Err(Stopped::Held(..)) => return Ok(Shown::Unknown),
+            Err(Stopped::System(_)) if stop::cut().is_some() => return Ok(Shown::Cut),
             played => played.map_err(|stopped| Failure::broken(stopped.to_string()))?,
         };
         self.starts_apart |= starts_apart::<G>(&self.rules, pairing, self.plan.start_time);
@@ -349,39 +357,6 @@ impl<G: Contest> Certifier<'_, G> {
             Some(refusal) => Shown::Foul(Box::new(self.foul(pairing, refusal, played.plies, remains))),
             None => Shown::Good,
         })
-    }
-
-    fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, plies: u64, remains: &Remains) -> Foul {
-        let board = board_text::<G>(&pairing.setup);
-        let ours = std::env::current_exe().unwrap_or_default();
-        let typed = |words: &[OsString]| {
-            let word = |word: &OsString| if *word == ours { OsString::from(program()) } else { word.clone() };
-            shell_words::join(words.iter().map(word).map(|word| word.to_string_lossy().into_owned()))
-        };
-        let bot = typed(&self.plan.command);
-        let other = typed(&pairing.opponent(self.plan.wire));
-        let seats = seats::<G>(&self.rules, &pairing.setup);
-        let seats = seats.into_iter().map(|seat| if seat == pairing.seat { &bot } else { &other });
-        let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
-        let start = self.plan.start_option();
-        let replay = match board.len() {
-            ..4000 if pairing.unknown.is_none() => {
-                format!("{} play {} --board {}{start}{bots}", program(), G::NAME, shell_words::quote(&board))
-            }
-            _ => format!("{} certify {} --run {}{start} -- {bot}", program(), G::NAME, pairing.address),
-        };
-        Foul {
-            address: pairing.address.clone(),
-            refusal,
-            plies,
-            board: shown(board.as_bytes()),
-            told: last_lines(remains.told.head(), remains.told.tail()),
-            said: last_lines(remains.heard.head(), remains.heard.tail()),
-            errors: last_errors(remains.errors.head(), remains.errors.tail()),
-            ended: remains.ended,
-            used_bytes: remains.used_bytes,
-            replay,
-        }
     }
 
     fn report(self, unplayed: u64) -> Report {
@@ -413,6 +388,9 @@ impl<G: Contest> Certifier<'_, G> {
         }
         if unplayed > 0 {
             notes.push(format!("{unplayed} games chosen for their boards were not played: --time allows more"));
+        }
+        if let Some(cut) = stop::cut().filter(|_| !self.cut.is_empty()) {
+            notes.push(format!("the run was cut off in {}: {cut}", self.cut.join(", ")));
         }
         let run = Run::of(&self.plan.filter, Shard::WHOLE);
         let missing = self.missing(&run);

@@ -9,6 +9,7 @@ use crate::commands::{
 use crate::exit::{Exit, Outcome};
 use crate::help;
 use crate::out::{program, started_as};
+use crate::stop;
 use crate::talk;
 use crate::wings::Verb;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -97,15 +98,18 @@ pub fn main() -> ExitCode {
             Err(error) => return refused(&error.format(&mut command())),
         },
     };
-    match outcome {
-        Ok(exit) => exit.into(),
+    let exit = match outcome {
+        Ok(exit) => exit,
         Err(failure) => {
             if !failure.says.is_empty() {
                 talk!("{}: {failure}", program());
             }
-            failure.exit.into()
+            failure.exit
         }
-    }
+    };
+    // As of any program that a signal ends; what was found until then was said.
+    let signal = stop::signal().and_then(|signal| u8::try_from(signal).ok());
+    signal.map_or_else(|| exit.into(), |signal| ExitCode::from(128 + signal))
 }
 
 /// Prints what is wrong with the arguments, or the help that they ask for.

@@ -22,6 +22,19 @@ pub fn read_text(path: impl AsRef<Path>) -> io::Result<String> {
     text.map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not text in UTF-8"))
 }
 
+/// What stands at the beginning of a file that a program under test has written, as text: no more than so many bytes, and
+/// nothing where it is no regular file, such as a link to one that has no end.
+pub fn read_theirs(path: &Path, most_bytes: u64) -> String {
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::NOFOLLOW;
+    let Ok(file) = open(path, flags, Mode::empty()).map(File::from) else { return String::new() };
+    let mut bytes = Vec::new();
+    if file.metadata().is_ok_and(|metadata| metadata.is_file()) {
+        // What was read until an error came is what there is.
+        let _ = file.take(most_bytes).read_to_end(&mut bytes);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 /// The bytes of a file.
 ///
 /// # Errors

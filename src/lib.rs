@@ -8,6 +8,7 @@ pub mod cli;
 pub mod commands;
 pub mod coverage;
 pub mod durations;
+pub mod escape;
 pub mod exit;
 pub mod files;
 pub mod games;
@@ -27,6 +28,7 @@ pub mod progress;
 pub mod report;
 pub mod select;
 pub mod shims;
+pub mod stop;
 pub mod tapped;
 pub mod tournament;
 pub mod validate;
@@ -46,6 +48,10 @@ pub use games::{OURS, game, game_with};
 /// rulebook::run(rulebook::OURS);
 /// ```
 pub fn run(games: &[&'static dyn Hosted]) -> ExitCode {
+    // Before there is any thread: only then a process may enter namespaces.
+    if let Some(code) = process::host::launched() {
+        return ExitCode::from(code);
+    }
     host(games);
     cli::main()
 }

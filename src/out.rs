@@ -1,6 +1,7 @@
 //! Printing to standard output, whose reader may be gone (`rulebook list bricks | head -1`): that is no reason to panic,
 //! and nothing to talk about, but nobody is to take it for a whole answer either.
 
+use crate::escape::terminal;
 use crate::exit::{Exit, Failure};
 use std::ffi::OsString;
 use std::fmt;
@@ -26,13 +27,32 @@ pub(crate) fn started_as(path: Option<OsString>) {
     }
 }
 
-/// Prints to standard output; colours only where that is a terminal.
+/// Prints to standard output; colours only where that is a terminal. What acts on a terminal, but for lines and colours, is
+/// escaped, whoever wrote it.
 ///
 /// # Errors
 /// Standard output cannot be written to.
 pub fn print(text: fmt::Arguments<'_>) -> Result<(), Failure> {
+    write_out(&terminal(&text.to_string(), false))
+}
+
+/// Prints one line to standard output: what would begin another one is escaped.
+///
+/// # Errors
+/// Standard output cannot be written to.
+pub fn line(text: fmt::Arguments<'_>) -> Result<(), Failure> {
+    write_out(&format!("{}\n", terminal(&text.to_string(), true)))
+}
+
+fn write_out(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
-    out.write_fmt(text).and_then(|()| out.flush()).map_err(|error| failure(&error))
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| failure(&error))
+}
+
+/// Writes one line to standard error: what would begin another one is escaped. Where nobody listens, nothing is lost.
+pub fn talk(text: fmt::Arguments<'_>) {
+    let text = text.to_string();
+    let _ = writeln!(anstream::stderr(), "{}", terminal(&text, true));
 }
 
 /// What it means that standard output cannot be written to. A reader that has gone wants to hear no more.
@@ -99,19 +119,18 @@ pub fn create_all(files: &[(PathBuf, String)]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints a line to standard output, and leaves the function where that cannot be done.
+/// Prints one line to standard output, and leaves the function where that cannot be done.
 #[macro_export]
 macro_rules! say {
     ($($words:tt)*) => {
-        $crate::out::print(format_args!("{}\n", format_args!($($words)*)))?
+        $crate::out::line(format_args!($($words)*))?
     };
 }
 
-/// Prints a line to standard error; where nobody listens, nothing is lost.
+/// Prints one line to standard error; where nobody listens, nothing is lost.
 #[macro_export]
 macro_rules! talk {
-    ($($words:tt)*) => {{
-        use std::io::Write as _;
-        let _ = writeln!(anstream::stderr(), $($words)*);
-    }};
+    ($($words:tt)*) => {
+        $crate::out::talk(format_args!($($words)*))
+    };
 }

@@ -7,6 +7,7 @@
 //! There is no hook between fork and exec, so that the standard library can use `posix_spawn`, and no thread.
 
 mod delays;
+pub mod host;
 mod kept;
 mod last_words;
 mod launch;
@@ -16,12 +17,15 @@ pub mod rights;
 mod tree;
 
 pub use delays::{Delays, Look};
+pub(crate) use host::sandbox_tried;
+pub use host::{Mode, VERB};
 pub use kept::Kept;
 pub use last_words::last_words;
 pub use launch::{Launch, StartError, Stderr};
 pub use poll::{Wake, wait};
 pub(crate) use tree::{parent, with_descendants};
 
+use host::Host;
 use rulebook_conformance::contest::Framing;
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, waitid};
@@ -40,6 +44,8 @@ const KILL_PATIENCE: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct Program {
     child: Child,
+    /// What launched it; it was started by ourselves where there is none.
+    host: Option<Host>,
     tag: String,
     line_bytes: usize,
     framing: Framing,
@@ -195,16 +201,21 @@ impl Program {
     /// mark of one process, or, where they may be beyond the limit together, what they hold now. 0 where it cannot be known.
     pub fn used_bytes(&self, limit_bytes: u64) -> u64 {
         // Who has been waited for may share its id with another process.
-        if self.gone { 0 } else { memory::used_bytes(&tree::members(self.pid(), &self.tag), limit_bytes) }
+        if self.gone { 0 } else { memory::used_bytes(&self.members(), limit_bytes) }
     }
 
     /// What the kernel has counted so far for the program and all that it has started, and for us who write to it.
     pub fn look(&self) -> Look {
         // Who has been waited for may share its id with another process.
-        if self.gone { Look::of_machine() } else { Look::of(&tree::members(self.pid(), &self.tag)).with_us() }
+        if self.gone { Look::of_machine() } else { Look::of(&self.members()).with_us() }
     }
 
-    /// The process id.
+    /// Its processes, as far as they live.
+    fn members(&self) -> Vec<Pid> {
+        self.host.as_ref().map_or_else(|| tree::members(self.pid(), &self.tag), Host::members)
+    }
+
+    /// The process id of the program, or of what launched it.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -212,11 +223,16 @@ impl Program {
     /// How the program ended, `None` while it runs. Does not wait.
     pub fn ended(&mut self) -> Option<Ended> {
         if self.ended.is_none() && !self.gone {
+            self.ended = self.host.as_mut().and_then(Host::ended);
+        }
+        if self.ended.is_none() && !self.gone {
             // The process is left to be waited for: until then its id cannot be given to another one, and the group
             // of that id is safe to kill.
             let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
             let status = waitid(WaitId::Pid(self.pid()), options).ok().flatten()?;
             self.ended = match (status.exit_status(), status.terminating_signal()) {
+                // A launcher that is gone without a word was killed with its program.
+                (Some(_), _) if self.host.is_some() => Some(Ended::Signal(Signal::KILL.as_raw())),
                 (Some(code), _) => Some(Ended::Code(code)),
                 (None, Some(signal)) => Some(Ended::Signal(signal)),
                 (None, None) => None,
@@ -227,8 +243,16 @@ impl Program {
 
     /// Waits for the program to end, until the deadline; `None` when it still runs then. Reads and sends nothing.
     pub fn wait_end(&mut self, deadline: Instant) -> Option<Ended> {
-        if self.ended().is_none() && !self.gone {
-            tree::wait_exit(self.pid(), deadline);
+        while self.ended().is_none() && !self.gone {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            match &self.host {
+                // The launcher may stay for what the program has left behind.
+                Some(host) => host.wait(left),
+                None => drop(tree::wait_exit(self.pid(), deadline)),
+            }
         }
         self.ended()
     }
@@ -240,10 +264,18 @@ impl Program {
             self.gone = true;
             self.close_input();
             let pid = self.pid();
-            // The program is still a child to be waited for, so that its group's id is still its own.
-            let _ = rustix::process::kill_process_group(pid, Signal::KILL);
-            // A program that another hand moved out of its group is killed by itself.
-            let _ = self.child.kill();
+            match &mut self.host {
+                Some(host) => {
+                    host.kill(pid);
+                    host.drop_scratch();
+                }
+                None => {
+                    // The program is still a child to be waited for, so that its group's id is still its own.
+                    let _ = rustix::process::kill_process_group(pid, Signal::KILL);
+                    // A program that another hand moved out of its group is killed by itself.
+                    let _ = self.child.kill();
+                }
+            }
             if tree::wait_exit(pid, Instant::now() + KILL_PATIENCE) {
                 let _ = self.child.wait();
             }

@@ -9,10 +9,13 @@ mod save;
 mod sizes;
 mod tally;
 
+use crate::durations::YEAR_S;
 use crate::known::Known;
+use crate::out::program;
 use crate::progress::Progress;
-use crate::report::{Broke, Explanation, Finding, MutationScore, Report, Run, Verdict};
+use crate::report::{Broke, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict};
 use crate::select::{Drawing, Filter, Number, Shard};
+use crate::stop;
 use crate::view;
 use fused::Fused;
 use rulebook_conformance::case::Case;
@@ -95,7 +98,8 @@ pub fn validate<G: Contest>(
     // A fused subject breaks no run.
     let mut findings = findings::findings(&mut fused, &tally.judge, plan, base, until, (&mut saved, &tally.before))
         .unwrap_or_default();
-    let broken = fused.broken.take();
+    // Who is cut off breaks nothing.
+    let broken = fused.broken.take().filter(|_| stop::cut().is_none());
     let groups: Vec<(Rule, Vec<String>)> = tally
         .judge
         .groups()
@@ -112,7 +116,10 @@ pub fn validate<G: Contest>(
         case: tally.last.clone().filter(|_| in_play),
         played: tally.put,
     });
-    let found = report(tally, plan, base, put, findings, broken);
+    let unplayed = golden.iter().map(|case| &case.address).filter(|address| plan.filter.takes(address));
+    let unplayed = unplayed.filter(|address| !tally.cases.iter().any(|case| case.address == **address)).cloned();
+    let unplayed = unplayed.filter(|_| stop::cut().is_some()).collect();
+    let found = report(tally, plan, base, put, findings, broken, unplayed);
     Found { files: saved.files, ..found }
 }
 
@@ -128,7 +135,7 @@ fn play<G: Contest>(
 ) -> Result<(), Broken> {
     for case in golden.iter().filter(|case| plan.filter.takes(&case.address)) {
         tally.put_named(subject, case)?;
-        if tally.is_enough() {
+        if tally.is_enough() || stop::cut().is_some() {
             break;
         }
     }
@@ -154,7 +161,7 @@ fn draw<G: Contest>(
     let (drawing, first) = (Drawing::of(&plan.only), Number { steered: plan.steered, seed: plan.seed, index: 0 });
     for number in plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named()) {
         let over = plan.cases.is_none() && Instant::now() >= until;
-        if over || tally.is_enough() {
+        if over || tally.is_enough() || stop::cut().is_some() {
             break;
         }
         bar.at(*count, || tally.counts().fail);
@@ -179,6 +186,7 @@ fn verdict<G: Contest>(
     match counts.fail {
         _ if is_broken => Verdict::Broken,
         _ if tally.is_list_wrong() => Verdict::Differs,
+        0 if stop::cut().is_some() => Verdict::Incomplete,
         0 if counts.pass + counts.xfail == 0 => Verdict::Nothing,
         0 if counts.xfail > 0 => Verdict::KnownFailures,
         0 if !is_in_good_faith(base) => Verdict::Deviates,
@@ -195,6 +203,7 @@ fn report<G: Contest>(
     [drawn, told]: [u64; 2],
     findings: Vec<Finding>,
     broken: Option<Broke>,
+    unplayed: Vec<String>,
 ) -> Found {
     let counts = tally.counts();
     let verdict = verdict(&tally, base, &findings, broken.is_some());
@@ -208,6 +217,9 @@ fn report<G: Contest>(
     let is_all = counts.xfail == 0;
     let whole = tally.judge.explanations().into_iter().find(|one| is_all && one.explains == failed);
     let mut notes = vec![format!("{drawn} games drawn at random from seed {}", plan.seed)];
+    if let Some(cut) = stop::cut() {
+        notes.push(format!("the run was cut off after {} cases: {cut}", tally.put));
+    }
     if told > 0 {
         notes.push(format!("{told} games constructed to tell explanations apart"));
     }
@@ -224,9 +236,15 @@ fn report<G: Contest>(
     }
     let ((steps, agreed), skips) = (tally.steps(), tally.skips());
     let known = tally.known_failures(&findings);
-    let partial = plan.filter.is_partial() || broken.is_some();
     // Of what is not written yet there is nothing to say.
     let is_compared = counts.pass + counts.fail + counts.xfail > 0;
+    let partial = plan.filter.is_partial() || broken.is_some() || stop::cut().is_some();
+    let run = Run::of(&plan.filter, plan.shard);
+    // What was left for want of time gets more of it.
+    let time_s = (plan.time.as_secs().max(1) * 4).min(YEAR_S);
+    let command = format!("{} validate {} --seed {}", program(), G::NAME, plan.seed);
+    let behind = format!(" --time {time_s} -- {}", plan.command);
+    let missing = Missing::of(unplayed, &run, [&command, &behind], plan.cases);
     if tally.judge.decisions > 0 {
         notes.push(format!("{} decisions of programs were asked beside them", tally.judge.decisions));
     }
@@ -254,8 +272,8 @@ fn report<G: Contest>(
         whole: whole.map_or_else(Vec::new, |whole| Explanation::all::<G>(&whole, true)),
         notes,
         // Without a number games are drawn until the time is over, and with one all are played.
-        missing: None,
-        run: Run::of(&plan.filter, plan.shard),
+        missing,
+        run,
     };
     Found { report, failed: tally.failed, files: Vec::new() }
 }

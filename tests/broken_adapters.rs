@@ -208,7 +208,7 @@ fn a_line_without_end_does_not_fill_the_memory() {
     let mut limited = ["sh", "-c", "ulimit -v 400000; exec \"$@\"", "sh"].map(String::from).to_vec();
     limited.extend(words);
     let ran = crate::common::run_words(&limited).exits(3).silent().one_sentence();
-    ran.talks("answers request 1 with a line of more than 33554432 bytes; it wrote: xxx");
+    ran.talks("answers request 1 with a line of more than 4194304 bytes; it wrote: xxx");
 }
 
 #[test]

@@ -201,9 +201,12 @@ fn a_verdict_says_which_run_it_is_about() {
     ))
     .exits(0);
     let version = env!("CARGO_PKG_VERSION");
+    let run_says = format!(
+        "\nrun: only bricks/boards/1/* without *seat-1; seed 1; rulebook {version}, rules {version}; 2000-02-29\nsandbox: "
+    );
+    assert!(ran.out.contains(&run_says), "{run_says}\n{}", ran.all());
     let says = format!(
-        "\nrun: only bricks/boards/1/* without *seat-1; seed 1; rulebook {version}, rules {version}; 2000-02-29\n\
-         command: rulebook certify bricks --cases 0 --run 'bricks/boards/1/*' --skip '*seat-1' -- {RULEBOOK} bot bricks first\n\
+        "\ncommand: rulebook certify bricks --cases 0 --run 'bricks/boards/1/*' --skip '*seat-1' -- {RULEBOOK} bot bricks first\n\
          cases: "
     );
     assert!(ran.out.contains(&says), "{says}\n{}", ran.all());

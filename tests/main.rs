@@ -13,6 +13,7 @@ mod explain;
 mod fairness;
 mod found;
 mod garrison_shims;
+mod hostile;
 mod init;
 mod java;
 mod killed;

@@ -1,6 +1,6 @@
 //! What a report says of the rules that a bot met, and of those that it broke.
 
-use super::Foul;
+use super::foul::Foul;
 use crate::play::report::megabytes;
 use crate::report::Finding;
 use rulebook_conformance::contest::Contest;

@@ -6,14 +6,16 @@ use crate::certify::{Plan, certify};
 use crate::durations::{START_MS, milliseconds, seconds};
 use crate::exit::{Failure, Outcome};
 use crate::play::WireKind;
+use crate::process::{Mode, host};
 use crate::report::Format;
 use crate::select::Filter;
+use crate::stop;
 use crate::variants::find_variants;
 use crate::wings::{CERTIFY_HELP, InPlaceOfABot, Trial};
 use rulebook_conformance::contest::{Contest, VariantKind};
 use std::ffi::OsString;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Certifies that a bot sends no illegal moves: it plays as every seat, and each answer is judged.
 #[derive(clap::Args, Debug)]
@@ -59,6 +61,9 @@ pub struct Args {
     /// How long the bot may take to start before its clock runs, in milliseconds, where its first limit is shorter than that
     #[arg(long, value_name = "MS", default_value_t = START_MS, value_parser = milliseconds)]
     start_time: u64,
+    /// What stands around each player
+    #[arg(long, value_enum, default_value_t)]
+    sandbox: Mode,
     /// How the report is written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -109,6 +114,10 @@ impl Args {
             budget_ms: budget::<G>(args.budget)?,
             start_time: Duration::from_millis(args.start_time),
         };
+        host::want(args.sandbox);
+        stop::listen()?;
+        // What a game takes beyond its share, such as one whose bot is never ready, ends then.
+        stop::after(Instant::now(), plan.time);
         let report = certify::<G>(&plan, &base, &G::golden())?;
         if report.is_empty() {
             return Err(Failure::nothing("no game was played: see --run, --skip and --cases"));

@@ -1,6 +1,7 @@
 //! `rulebook doctor`: what this machine has of all that some verbs need, and how to get the rest.
 
-use crate::exit::{Exit, Outcome};
+use crate::exit::{Exit, Failure, Outcome};
+use crate::process::{host, sandbox_tried};
 use crate::say;
 use std::process::{Command, Stdio};
 
@@ -11,6 +12,8 @@ pub struct Args {}
 /// Runs the command: a function for each section.
 pub fn run(_: &Args) -> Outcome {
     toolchains()?;
+    say!("");
+    sandbox()?;
     Ok(Exit::Conforms)
 }
 
@@ -64,7 +67,7 @@ const TOOLS: &[Tool] = &[
 ];
 
 /// Compilers, interpreters and a browser.
-fn toolchains() -> Outcome {
+fn toolchains() -> Result<(), Failure> {
     say!("Tools. None is needed to validate or to certify a program that runs here.\n");
     for tool in TOOLS {
         match tool.commands.iter().find_map(|(name, word)| Some((name, version(name, word)?))) {
@@ -72,7 +75,7 @@ fn toolchains() -> Outcome {
             None => say!("  missing  {:12} for {}: apt install {}", tool.says, tool.needs, tool.package),
         }
     }
-    Ok(Exit::Conforms)
+    Ok(())
 }
 
 /// The first line of what a program says of its version; `None` where it cannot be started.
@@ -81,4 +84,39 @@ fn version(name: &str, word: &str) -> Option<String> {
     let said = [output.stdout, output.stderr].concat();
     let line = String::from_utf8_lossy(&said).lines().map(str::trim).find(|line| !line.is_empty())?.to_owned();
     output.status.success().then_some(line)
+}
+
+/// What stands around players here.
+fn sandbox() -> Result<(), Failure> {
+    say!("What stands around players (docs/hosting.md).\n");
+    match sandbox_tried() {
+        Err(why) => say!("  none: {why}"),
+        Ok(host::Facts { has, lacks }) => {
+            has.iter().try_for_each(|one| {
+                say!("  ok      {one}");
+                Ok::<_, Failure>(())
+            })?;
+            for one in lacks {
+                say!("  missing {one}");
+                say!("          {}", remedy(&one));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How to get what is missing.
+fn remedy(missing: &str) -> &'static str {
+    let known = [
+        (
+            "namespaces",
+            "let users make them: sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone=1, \
+             kernel.apparmor_restrict_unprivileged_userns=0; in a container, --security-opt seccomp=unconfined",
+        ),
+        ("own /proc", "a container that hides parts of /proc forbids it: --security-opt systempaths=unconfined"),
+        ("Landlock", "Linux 6.12 or later has all of it, with `landlock` among the modules of `lsm=` at boot"),
+        ("seccomp", "a kernel with CONFIG_SECCOMP_FILTER has it"),
+    ];
+    let found = known.iter().find(|(what, _)| missing.starts_with(what));
+    found.map_or("the system refuses it", |(_, remedy)| remedy)
 }

@@ -290,7 +290,8 @@ impl Finding {
         }
         let Record { luck, odds, .. } = &self.read.record;
         for (decision, odds) in luck.decisions.iter().zip(odds).filter(|_| cases) {
-            say!("\n{}", decision.what);
+            say!("");
+            say!("{}", decision.what);
             for case in fixed::cases(odds) {
                 let (expected, between) = (case.expected().0, decision.between);
                 let Case { case: (one, other), chance: (part, all), cases, came } = case;

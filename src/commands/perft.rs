@@ -4,6 +4,7 @@ use super::hosted::{Job, find};
 use crate::adapter::Adapter;
 use crate::boards::board;
 use crate::durations::seconds;
+use crate::escape::{json, line};
 use crate::exit::{Failure, Outcome};
 use crate::out::print;
 use crate::perft::{Differs, Perft, Referee, perft};
@@ -141,7 +142,7 @@ fn show(text: &mut String, differs: &Differs) -> std::fmt::Result {
     }
     let events = if differs.depth == 1 { "1 event".into() } else { format!("{} events", differs.depth) };
     writeln!(text, "  the first position that shows it, after {events}:")?;
-    differs.game.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
+    differs.game.iter().try_for_each(|said| writeln!(text, "    {}", line(said)))?;
     for extra in differs.extra.iter().take(SHOWN) {
         let rule = extra.breaks.map(|rule| format!(" [{rule}]")).unwrap_or_default();
         writeln!(text, "  the referee lets seat {} play {}: {}{rule}", extra.seat, extra.choice, extra.why)?;
@@ -157,9 +158,9 @@ fn show(text: &mut String, differs: &Differs) -> std::fmt::Result {
     more(text, differs.missing.len(), "it does not let play")?;
     if differs.extra.is_empty() && differs.missing.is_empty() {
         writeln!(text, "  {}: the rules say     {}", differs.field, differs.expected)?;
-        writeln!(text, "  {}: the referee says  {}", differs.field, differs.got)?;
+        writeln!(text, "  {}: the referee says  {}", differs.field, json(&differs.got.to_string()))?;
     }
-    writeln!(text, "  again: {}\n", differs.replay)
+    writeln!(text, "  again: {}\n", line(&differs.replay))
 }
 
 fn more(text: &mut String, count: usize, what: &str) -> std::fmt::Result {
@@ -183,5 +184,5 @@ fn sum_up(text: &mut String, found: &Perft) -> std::fmt::Result {
         Some(1) => writeln!(text, "of 1 position the referee does not say which moves are legal")?,
         Some(unlisted) => writeln!(text, "of {unlisted} positions the referee does not say which moves are legal")?,
     }
-    writeln!(text, "{verdict}: {subject} against {held_to} of {}", found.game)
+    writeln!(text, "{verdict}: {} against {held_to} of {}", line(subject), found.game)
 }

@@ -8,7 +8,8 @@ use crate::out;
 use crate::play::single::{Record, trace};
 use crate::play::{Chair, Played, Stopped, Table, WireKind, report};
 use crate::players::{Player, read_folders};
-use crate::process::{Launch, Program};
+use crate::process::{Launch, Mode, Program, host};
+use crate::stop;
 use crate::talk;
 use crate::tapped::written::{What, Written, now_us};
 use crate::variants::find_variants;
@@ -82,6 +83,9 @@ pub struct Args {
     /// Say nothing of how the game ended: the exit code does
     #[arg(long)]
     quiet: bool,
+    /// What stands around each bot
+    #[arg(long, value_enum, default_value_t)]
+    sandbox: Mode,
     /// How the result is written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -135,6 +139,8 @@ impl Args {
         let is_led: Vec<bool> = (0..G::seats(&position)).map(|seat| G::is_run(&position, seat)).collect();
         enough(&is_led, players.len(), wing)?;
         let wire = args.wire.unwrap_or_else(WireKind::usual::<G>);
+        host::want(args.sandbox);
+        stop::listen()?;
         let (mut chairs, mut nicks, mut players) = (Vec::new(), Vec::new(), players.into_iter());
         for (seat, is_led) in is_led.into_iter().enumerate() {
             let player = if is_led { None } else { players.next() };
@@ -164,6 +170,9 @@ impl Args {
         };
         let played = table.play(chairs).map_err(|stopped| match stopped {
             Stopped::Held(..) => Failure::incomplete(stopped.to_string()),
+            Stopped::System(error) if stop::cut().is_some() => {
+                Failure::incomplete(format!("the game was {error}: nobody has won, play it again"))
+            }
             stopped => Failure::broken(stopped.to_string()),
         })?;
         if let Some(path) = &args.trace {
@@ -300,7 +309,7 @@ fn shown<G: Contest>(event: &EventOf<G>, log: &LogOf<G>, position: &G::Position)
     let said = serde_json::to_string(event).unwrap_or_default();
     let refused = log.refused.as_ref().map(|offence| format!("  refused: {}", offence.violation)).unwrap_or_default();
     talk!("{said}{refused}");
-    anstream::eprint!("{}", picture::<G>(position));
+    picture::<G>(position).lines().for_each(|line| talk!("{line}"));
 }
 
 /// The position drawn, where the picture is small enough.

@@ -8,7 +8,6 @@ use crate::exit::{Exit, Failure, Outcome};
 use crate::perft::Perft;
 use crate::power::Power;
 use crate::report::Report;
-use crate::say;
 use clap::ValueEnum;
 use rulebook_conformance::games::EXAMPLE;
 use rulebook_conformance::{protocol, trace};
@@ -75,7 +74,7 @@ pub fn run(args: &Args) -> Outcome {
             return Err(Failure::usage(format!("this format is the same for all games: leave out `{game}`")));
         }
     };
-    say!("{schema:#}");
+    crate::out::print(format_args!("{schema:#}\n"))?;
     Ok(Exit::Conforms)
 }
 

@@ -38,7 +38,8 @@ pub fn run(args: &Args) -> Outcome {
         let status = Command::new(&ours).args(words).status();
         let status =
             status.map_err(|error| Failure::broken(format!("`{} {shown}` cannot be run: {error}", program())))?;
-        say!("(exit code {})\n", status.code().unwrap_or(-1));
+        say!("(exit code {})", status.code().unwrap_or(-1));
+        say!("");
         if status.code() != Some(stop.exit as i32) {
             wrong.push(format!("stop {}", index + 1));
         }

@@ -11,7 +11,7 @@ use crate::play::single::Plays;
 use crate::talk;
 use crate::tournament::{Manner, Played, Player, Standings, Store, export, run as play_all, usual_concurrency};
 use asked::New;
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -212,7 +212,7 @@ fn shown(file: &Path) -> String {
 /// Is set by the first Ctrl-C; the second ends the program at once.
 fn stopping() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
         flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&stop))
             .and_then(|_| flag::register(signal, Arc::clone(&stop)))
             .map_err(|error| Failure::broken(format!("signals cannot be listened to: {error}")))?;

@@ -12,6 +12,7 @@ use crate::out::replace;
 use crate::probe;
 use crate::report::Format;
 use crate::select::{Filter, Shard};
+use crate::stop;
 use crate::validate::{Plan, validate};
 use crate::variants::find_variants;
 use rulebook_conformance::case::Case;
@@ -21,7 +22,7 @@ use rulebook_conformance::trace::{self, Provenance};
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Holds a referee to the rules, and says which rule it breaks, shown by the smallest game.
 #[derive(clap::Args, Debug)]
@@ -151,6 +152,8 @@ fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outco
         time: args.budget.time.map_or(PROBE_TIME, Duration::from_secs),
         nick_first: wing.nick_first.is_some_and(|id| base.iter().any(|variant| variant.id == id)),
     };
+    stop::listen()?;
+    stop::after(Instant::now(), plan.time);
     let report = match &wing.linked {
         Some(linked) => (linked.probe)(&plan, &args.reading)?,
         None => probe::probe::<G>(&plan, base)?,
@@ -255,6 +258,8 @@ impl Args {
             fs::create_dir_all(folder.join(G::NAME)).map_err(cannot)?;
             plan.save = Some(folder.clone());
         }
+        stop::listen()?;
+        stop::after(Instant::now(), plan.time);
         let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
         plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
         plan.only = adapter.hello.only.clone();

@@ -1,7 +1,8 @@
 //! What is said of a game that was played: for people, and in JSON.
 
 use super::{Played, Remains};
-use crate::process::Kept;
+use crate::escape::line;
+use crate::process::{Kept, host};
 use rulebook_conformance::contest::Contest;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -26,11 +27,11 @@ pub fn human<G: Contest>(played: &Played<G>, nicks: &[String]) -> String {
     let mut text = String::new();
     // Writing into a string cannot fail.
     for (seat, (place, nick)) in played.places.as_slice().iter().zip(nicks).enumerate() {
-        let _ = writeln!(text, "place {place}: seat {seat}, {nick}");
+        let _ = writeln!(text, "place {place}: seat {seat}, {}", line(nick));
     }
     for refusal in &played.refusals {
         let (violation, event) = (&refusal.offence.violation, refusal.event + 1);
-        let _ = writeln!(text, "foul: seat {} in event {event}: {violation}", refusal.seat);
+        let _ = writeln!(text, "foul: seat {} in event {event}: {}", refusal.seat, line(&violation.to_string()));
         if let Some(Some(remains)) = played.remains.get(usize::from(refusal.seat)) {
             text += &evidence(remains);
         }
@@ -143,5 +144,6 @@ pub fn to_json<G: Contest>(played: &Played<G>, nicks: &[String]) -> Value {
         "seats": seats,
         "overslept_us": played.overslept_us,
         "held_us": played.held_us,
+        "sandbox": host::in_force(),
     })
 }

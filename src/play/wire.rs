@@ -131,7 +131,8 @@ impl WireKind {
 
     /// This program as a player of the game, to be started: its answers are cut as they are spelt here.
     pub fn launch<G: Contest>(self, command: impl IntoIterator<Item = impl Into<OsString>>) -> Launch {
-        Launch { line_bytes: self.answer_bytes::<G>(), framing: self.framing::<G>(), ..Launch::new(command) }
+        let (line_bytes, framing) = (self.answer_bytes::<G>(), self.framing::<G>());
+        Launch { line_bytes, framing, is_player: true, ..Launch::new(command) }
     }
 
     /// Where an answer ends.

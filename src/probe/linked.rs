@@ -3,6 +3,7 @@
 
 use super::plan::Plan;
 use crate::exit::Failure;
+use crate::files;
 use crate::process::{Delays, Ended, Launch, Program, last_words, wait};
 use crate::report::Report;
 use std::ffi::OsString;
@@ -15,6 +16,8 @@ const VARIABLE: &str = "RULEBOOK_PROBE";
 const PLACEHOLDER: &str = "{probe}";
 /// A game may take a referee so long; then it is killed, and judged as far as it came.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+/// No log of a game is longer than this.
+const LOG_BYTES: u64 = 16 * 1024 * 1024;
 /// How often we look whether it has ended.
 const LOOK: Duration = Duration::from_millis(200);
 
@@ -90,7 +93,7 @@ pub(crate) fn play(command: &[OsString], orders: &[&str]) -> Result<Left, Failur
     };
     delays.add(referee.look());
     let (ended, waited_us) = (referee.kill(), delays.waited_us());
-    let logs = (0..orders.len()).map(|seat| fs::read_to_string(file(seat, "log")).unwrap_or_default()).collect();
+    let logs = (0..orders.len()).map(|seat| files::read_theirs(&file(seat, "log"), LOG_BYTES)).collect();
     let errors = String::from_utf8_lossy(referee.errors().tail()).into_owned();
     Ok(Left { logs, is_whole, ended, waited_us, errors })
 }

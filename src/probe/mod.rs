@@ -14,6 +14,7 @@ mod witness;
 use crate::exit::Failure;
 use crate::process::last_words;
 use crate::report::Report;
+use crate::stop;
 use crate::verdict::{Difference, LEFT_RUNNING, Outcome, Verdicts};
 use bot::{Entry, What};
 use endings::Endings;
@@ -61,13 +62,17 @@ pub fn probe<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]) -> Re
             timeless += 1;
             continue;
         }
-        if started.elapsed() >= plan.time {
+        if started.elapsed() >= plan.time || stop::cut().is_some() {
             prober.verdicts.unplayed.push(address);
             continue;
         }
-        prober.take(&address, scenario)?;
+        match prober.take(&address, scenario) {
+            Err(_) if stop::cut().is_some() => prober.verdicts.unplayed.push(address),
+            taken => taken?,
+        }
     }
     let Prober { mut verdicts, seen, endings, .. } = prober;
+    verdicts.notes.extend(stop::cut().map(|cut| format!("the run was cut off: {cut}")));
     verdicts.notes.extend(endings.notes());
     if timeless > 0 {
         verdicts.notes.push(format!(

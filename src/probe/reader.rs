@@ -22,6 +22,8 @@ use std::thread::{self, JoinHandle};
 /// What a player has not taken from us yet may be so much; then the referee has to wait, as with any player that does not
 /// read.
 const QUEUE_BYTES: usize = 1 << 16;
+/// The longest line of a referee.
+const LINE_BYTES: usize = 1 << 20;
 /// A pipe holds no more than this, so that what was written before a kill is no more.
 const PIPE_BYTES: usize = 1 << 20;
 
@@ -200,6 +202,10 @@ impl Lines {
     pub(super) fn take(&mut self, bytes: &[u8]) -> Vec<Vec<u8>> {
         self.0.extend_from_slice(bytes);
         let mut lines = Vec::new();
+        // A line that has no end is noted in pieces; no message of a game is so long.
+        if self.0.len() > LINE_BYTES && !self.0.contains(&b'\n') {
+            lines.push(std::mem::take(&mut self.0));
+        }
         while let Some(end) = self.0.iter().position(|byte| *byte == b'\n') {
             let mut line: Vec<u8> = self.0.drain(..=end).collect();
             line.pop();

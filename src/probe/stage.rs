@@ -3,6 +3,7 @@
 use super::bot::{Entry, Orders, What};
 use super::reader::Readers;
 use crate::exit::Failure;
+use crate::files;
 use crate::process::{Delays, Ended, Launch, Program, wait};
 use rulebook_conformance::contest::{Contest, Reaction, Scenario};
 use rulebook_spec::game::Seat;
@@ -16,6 +17,8 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(5);
 /// So long after both players were told the end a referee should have killed those that stay.
 const KILL_TIME: Duration = Duration::from_secs(2);
+/// No log of a game is longer: a referee that tells a player more floods it.
+const LOG_BYTES: u64 = 4 * 1024 * 1024;
 /// How often the logs are looked at.
 const LOOK: Duration = Duration::from_millis(10);
 /// How often it is looked how long the machine keeps the programs waiting.
@@ -197,7 +200,7 @@ fn is_over<G: Contest>(logs: &[Vec<Entry>]) -> bool {
 
 /// The log so far; a line that is being written is left for the next look.
 fn read_log(path: &Path) -> Vec<Entry> {
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let text = files::read_theirs(path, LOG_BYTES);
     let mut entries: Vec<Entry> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     // The player and its reader write to it, and one may have been stopped between its look at the clock and the write.
     entries.sort_by_key(|entry| entry.at_us);

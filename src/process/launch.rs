@@ -1,6 +1,6 @@
 //! How a program is started, and what is said when it cannot be.
 
-use super::{Kept, Program, tree};
+use super::{Kept, Mode, Program, host, tree};
 use rulebook_conformance::contest::Framing;
 use std::ffi::OsString;
 use std::fmt;
@@ -28,6 +28,12 @@ pub struct Launch {
     pub kept_bytes: usize,
     /// How much memory it may map, on Linux; no limit by default.
     pub memory_bytes: Option<u64>,
+    /// Whether it is a player, around which a sandbox stands; a referee and an adapter are not.
+    pub is_player: bool,
+    /// The sandbox, where it is not the one that is wanted for all.
+    pub sandbox: Option<Mode>,
+    /// The program that launches it, where it is not this one: any that knows [`VERB`](super::VERB).
+    pub launcher: Option<PathBuf>,
 }
 
 /// Where a program's standard error goes.
@@ -53,6 +59,9 @@ impl Launch {
             framing: Framing::Line,
             kept_bytes: 64 * 1024,
             memory_bytes: None,
+            is_player: false,
+            sandbox: None,
+            launcher: None,
         }
     }
 
@@ -61,16 +70,23 @@ impl Launch {
         shell_words::join(self.command.iter().map(|word| word.to_string_lossy()))
     }
 
-    fn command(&self, program: &OsString, tag: &str) -> Command {
-        let mut program = PathBuf::from(program);
+    /// The command with its program where it is to be found.
+    pub(super) fn words(&self) -> Vec<OsString> {
+        let mut words = self.command.clone();
         // A bare name is looked up on the PATH, a path is one from where the program runs.
-        if let Some(folder) = &self.folder
-            && program.components().count() > 1
+        if let (Some(folder), Some(program)) = (&self.folder, words.first_mut())
+            && PathBuf::from(&*program).components().count() > 1
         {
-            program = std::path::absolute(folder.join(&program)).unwrap_or(program);
+            let path = folder.join(&*program);
+            *program = std::path::absolute(&path).unwrap_or(path).into();
         }
-        let mut command = Command::new(program);
-        command.args(&self.command[1..]);
+        words
+    }
+
+    fn command(&self, tag: &str) -> Command {
+        let words = self.words();
+        let mut command = Command::new(words.first().map(OsString::as_os_str).unwrap_or_default());
+        command.args(words.iter().skip(1));
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         command.env(tree::TAG, tag);
         if let Some(folder) = &self.folder {
@@ -94,17 +110,32 @@ impl Program {
     /// It cannot be started.
     pub fn start(launch: &Launch) -> Result<Program, StartError> {
         let failed = |error: io::Error| StartError::new(launch, &error);
-        let no_command = || failed(io::Error::from(ErrorKind::InvalidInput));
+        if launch.command.is_empty() {
+            return Err(failed(io::Error::from(ErrorKind::InvalidInput)));
+        }
+        if launch.folder.as_deref().is_some_and(|folder| !folder.is_dir()) {
+            return Err(failed(io::Error::from(ErrorKind::NotFound)));
+        }
         let tag = tree::new_tag();
-        let mut command = launch.command(launch.command.first().ok_or_else(no_command)?, &tag);
-        let mut child = tree::start(&mut command).map_err(failed)?;
-        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (child, host, stdin, stdout, stderr) = match host::start(launch, &tag) {
+            Some(started) => {
+                let started = started.map_err(failed)?;
+                (started.launcher, Some(started.host), Some(started.stdin), Some(started.stdout), started.stderr)
+            }
+            // Tests of the library have no launcher.
+            None => {
+                let mut child = tree::start(&mut launch.command(&tag)).map_err(failed)?;
+                let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+                (child, None, stdin, stdout, stderr)
+            }
+        };
         let keep_bytes = match launch.stderr {
             Stderr::Keep(bytes) => bytes,
             _ => 0,
         };
         let program = Program {
             child,
+            host,
             tag,
             line_bytes: launch.line_bytes,
             framing: launch.framing,
@@ -143,10 +174,12 @@ impl Program {
         if let Some(bytes) = launch.memory_bytes {
             use rustix::process::{Resource, Rlimit, prlimit};
             let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
-            match prlimit(Some(self.pid()), Resource::As, limit) {
-                // It has ended already, which is noticed elsewhere.
-                Ok(_) | Err(rustix::io::Errno::SRCH) => {}
-                Err(error) => return Err(error),
+            for pid in self.members() {
+                match prlimit(Some(pid), Resource::As, limit) {
+                    // It has ended already, which is noticed elsewhere.
+                    Ok(_) | Err(rustix::io::Errno::SRCH) => {}
+                    Err(error) => return Err(error),
+                }
             }
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! Waiting for several programs at once.
 
 use super::Program;
+use crate::stop;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use std::io;
@@ -33,14 +34,14 @@ enum Pipe {
 /// Lines that were read before are not looked at: take them first.
 ///
 /// # Errors
-/// The system refuses to poll, as when it is out of memory.
+/// The system refuses to poll, as when it is out of memory, or the run was cut off ([`stop`]).
 pub fn wait(programs: &mut [Program], deadline: Option<Instant>) -> io::Result<Wake> {
     loop {
         if programs.iter().all(Program::is_closed) {
             return Ok(Wake::Silence);
         }
         let is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let ready = ready(programs, deadline)?;
+        let ready = ready(programs, deadline.into_iter().chain(stop::deadline()).min())?;
         let mut news = false;
         for (index, pipe) in ready.iter().copied() {
             let program = &mut programs[index];
@@ -49,6 +50,9 @@ pub fn wait(programs: &mut [Program], deadline: Option<Instant>) -> io::Result<W
                 Pipe::Output => news |= program.read(),
                 Pipe::Errors => drop(program.read_errors()),
             }
+        }
+        if let Some(cut) = stop::cut() {
+            return Err(stop::error(cut));
         }
         if news {
             return Ok(Wake::News);
@@ -77,6 +81,8 @@ fn ready(programs: &[Program], deadline: Option<Instant>) -> io::Result<Vec<(usi
             pipes.push((index, Pipe::Input));
         }
     }
+    // It can be read from the first signal on, and has no place among the pipes.
+    polled.extend(stop::woken());
     // A time too long for the system is as good as none: then it is polled again.
     let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
     let timeout = left.and_then(|left| Timespec::try_from(left).ok());

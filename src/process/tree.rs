@@ -114,6 +114,21 @@ pub(super) fn members(program: Pid, tag: &str) -> Vec<Pid> {
     below(members)
 }
 
+/// All that is below a process.
+pub(super) fn below_of(pid: Pid) -> Vec<Pid> {
+    below(list::children_of(pid).collect())
+}
+
+/// The first child of a process.
+pub(super) fn first_child(pid: Pid) -> Option<Pid> {
+    list::children_of(pid).next()
+}
+
+/// Strikes a launcher, which was waited for, off the running programs.
+pub(super) fn forget(pid: Pid) {
+    running().retain(|one| *one != pid);
+}
+
 /// A process and all that is below it.
 pub(crate) fn with_descendants(pid: Pid) -> Vec<Pid> {
     below(vec![pid])

@@ -2,6 +2,7 @@
 //! step through, and the cases as a table.
 
 use super::{Explanation, Finding, Report, Verdict};
+use crate::escape;
 use crate::view::page::{Page, code, escaped, player_at_difference, words};
 use std::fmt::Write;
 
@@ -92,7 +93,7 @@ fn card(text: &mut String, finding: &Finding, id: usize) -> std::fmt::Result {
         writeln!(text, "<p>{}; once:</p><pre class=\"block\">{once}</pre>", escaped(&twice.says))?;
         writeln!(text, "<p>another time:</p><pre class=\"block\">{again}</pre>")?;
     }
-    let (expected, got) = (finding.expected.to_string(), finding.got.to_string());
+    let [expected, got] = [&finding.expected, &finding.got].map(|value| escape::json(&value.to_string()).into_owned());
     let table =
         "<div class=\"wide\"><table><thead><tr><th></th><th>the rules say</th><th>the subject says</th></tr></thead>";
     let cells = [&expected, &got].map(|cell| format!("<td><code>{}</code></td>", escaped(cell))).concat();
@@ -169,6 +170,9 @@ fn rest(text: &mut String, report: &Report) -> std::fmt::Result {
             writeln!(text, "<tr><td><code>{address}</code></td><td>{}</td><td>{reason}</td></tr>", case.status)?;
         }
         writeln!(text, "</tbody></table></div></details>")?;
+    }
+    if !report.run.sandbox.is_empty() {
+        writeln!(text, "<p>sandbox: {}</p>", escaped(&report.run.sandbox))?;
     }
     writeln!(text, "<p>{}</p>{}", escaped(&report.run.says(report.seed)), command(&report.run.command))
 }

@@ -3,6 +3,7 @@
 
 use super::wrap::wrapped;
 use super::{Counts, Explanation, Finding, Report, Verdict};
+use crate::escape;
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 use std::fmt::Write;
@@ -85,9 +86,10 @@ fn explain(text: &mut String, finding: &Finding, explanation: &Explanation) -> s
 
 fn shown(value: &Value) -> String {
     let text = value.to_string();
+    let text = escape::json(&text);
     match text.char_indices().nth(400) {
         Some((end, _)) => format!("{}… ({} bytes)", &text[..end], text.len()),
-        None => text,
+        None => text.into_owned(),
     }
 }
 
@@ -121,6 +123,9 @@ fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
         writeln!(text, "{}", wrapped(&broken.says()))?;
     }
     writeln!(text, "{}", wrapped(&format!("run: {}", report.run.says(report.seed))))?;
+    if !report.run.sandbox.is_empty() {
+        writeln!(text, "sandbox: {}", report.run.sandbox)?;
+    }
     writeln!(text, "command: {}", report.run.command)?;
     writeln!(text, "{}", wrapped(&cases(report)))?;
     let style = match report.verdict {

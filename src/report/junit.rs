@@ -1,6 +1,7 @@
 //! A report as JUnit XML, for the servers that run tests.
 
 use super::{Finding, Report};
+use crate::escape;
 use quick_junit::{NonSuccessKind, Report as Xml, SerializeError, TestCase, TestCaseStatus, TestSuite};
 
 pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
@@ -51,8 +52,8 @@ fn failure(finding: &Finding) -> TestCase {
     status.set_type(finding.status).set_message(format!("{}{explained}", finding.rule)).set_description(format!(
         "{}\nexpected {}\ngot {}\n{}",
         [finding.game.clone(), finding.standard_error.clone()].concat().join("\n"),
-        finding.expected,
-        finding.got,
+        escape::json(&finding.expected.to_string()),
+        escape::json(&finding.got.to_string()),
         finding.replay
     ));
     TestCase::new(finding.rule.clone(), status)

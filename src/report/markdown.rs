@@ -1,6 +1,7 @@
 //! A report as Markdown, for an issue or a pull request.
 
 use super::{Finding, Report};
+use crate::escape::{markdown, markdown_block, markdown_code};
 use std::fmt::Write;
 
 pub(super) fn text(report: &Report) -> String {
@@ -14,12 +15,16 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
     let verdict = serde_json::json!(report.verdict);
     writeln!(text, "# {} {}: {}\n", report.job, report.game, verdict.as_str().unwrap_or_default())?;
     writeln!(text, "{}\n", report.verdict_says())?;
-    writeln!(text, "`{}`; {}; `{}`\n", report.subject, report.run.says(report.seed), report.run.command)?;
+    let (subject, command) = (markdown_code(&report.subject), markdown_code(&report.run.command));
+    writeln!(text, "{subject}; {}; {command}\n", markdown(&report.run.says(report.seed)))?;
+    if !report.run.sandbox.is_empty() {
+        writeln!(text, "sandbox: {}\n", markdown(&report.run.sandbox))?;
+    }
     writeln!(text, "| pass | fail | skip | steps | agree |\n|---|---|---|---|---|")?;
     let counts = report.counts;
     writeln!(text, "| {} | {} | {} | {} | {} |\n", counts.pass, counts.fail, counts.skip, report.steps, report.agreed)?;
     if let Some(whole) = report.whole_says() {
-        writeln!(text, "It {whole}.\n")?;
+        writeln!(text, "It {}.\n", markdown(&whole))?;
     }
     for finding in &report.findings {
         show(text, finding)?;
@@ -28,13 +33,14 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
         writeln!(text, "- {} cases fail as is known", counts.xfail)?;
     }
     for case in report.wrong_in_list() {
-        writeln!(text, "- {}: `{}`: {}", case.status, case.address, case.reason)?;
+        let (address, reason) = (markdown_code(&case.address), markdown(&case.reason));
+        writeln!(text, "- {}: {address}: {reason}", case.status)?;
     }
     for note in report.remarks() {
-        writeln!(text, "- {note}")?;
+        writeln!(text, "- {}", markdown(&note))?;
     }
     if let Some(missing) = &report.missing {
-        writeln!(text, "- {} `{}`", missing.says(), missing.command)?;
+        writeln!(text, "- {} {}", markdown(&missing.says()), markdown_code(&missing.command))?;
     }
     if let Some(mutation_score) = &report.mutation_score {
         writeln!(
@@ -47,26 +53,27 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
 }
 
 fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
-    writeln!(text, "## {}: {}\n\n{} ({})\n", finding.status, finding.rule, finding.words, finding.place)?;
+    writeln!(text, "## {}: {}\n\n{} ({})\n", finding.status, markdown(&finding.rule), finding.words, finding.place)?;
     if let Some(known) = &finding.known {
-        writeln!(text, "- known: {known}")?;
+        writeln!(text, "- known: {}", markdown(known))?;
     }
     for explanation in &finding.explanations {
-        writeln!(text, "- `{}`: {}", explanation.id, explanation.says)?;
+        writeln!(text, "- {}: {}", markdown_code(&explanation.id), markdown(&explanation.says))?;
     }
     if let Some(suspects) = &finding.suspects {
-        writeln!(text, "- {}", suspects.says())?;
-        suspects.sizes_say().try_for_each(|line| writeln!(text, "- {line}"))?;
-        suspects.changes_say().try_for_each(|line| writeln!(text, "- {line}"))?;
+        writeln!(text, "- {}", markdown(&suspects.says()))?;
+        suspects.sizes_say().try_for_each(|line| writeln!(text, "- {}", markdown(&line)))?;
+        suspects.changes_say().try_for_each(|line| writeln!(text, "- {}", markdown(&line)))?;
     }
-    writeln!(text, "\n```\n{}\n```\n", finding.game.join("\n"))?;
-    writeln!(text, "- expected ({}): `{}`\n- got: `{}`\n", finding.field, finding.expected, finding.got)?;
+    writeln!(text, "\n{}\n", markdown_block(&finding.game))?;
+    let [expected, got] = [&finding.expected, &finding.got].map(|value| markdown_code(&value.to_string()));
+    writeln!(text, "- expected ({}): {expected}\n- got: {got}\n", finding.field)?;
     if !finding.standard_error.is_empty() {
-        writeln!(text, "The end of its standard error:\n\n```\n{}\n```\n", finding.standard_error.join("\n"))?;
+        writeln!(text, "The end of its standard error:\n\n{}\n", markdown_block(&finding.standard_error))?;
     }
     if let Some(twice) = &finding.twice {
-        let (once, again) = (twice.once.join("\n"), twice.again.join("\n"));
-        writeln!(text, "{}; once:\n\n```\n{once}\n```\n\nanother time:\n\n```\n{again}\n```\n", twice.says)?;
+        let (once, again) = (markdown_block(&twice.once), markdown_block(&twice.again));
+        writeln!(text, "{}; once:\n\n{once}\n\nanother time:\n\n{again}\n", markdown(&twice.says))?;
     }
-    writeln!(text, "Again: `{}`\n", finding.replay)
+    writeln!(text, "Again: {}\n", markdown_code(&finding.replay))
 }

@@ -1,5 +1,6 @@
 //! What a run found, as data, and the forms in which it is shown.
 
+mod clean;
 mod html;
 mod human;
 mod junit;
@@ -11,6 +12,7 @@ mod wrap;
 pub use run::Run;
 pub use suspects::{Change, OnlyAt, Suspects};
 
+use crate::escape;
 use crate::exit::{Exit, Failure};
 use crate::out;
 use crate::view::Replay;
@@ -393,13 +395,18 @@ impl Report {
     /// A form that cannot hold it; in practice none.
     pub fn text(&self, format: Format) -> Result<String, Failure> {
         let broken = |error: &dyn std::fmt::Display| Failure::broken(format!("the report cannot be written: {error}"));
+        // JSON holds everything as it is; what people read was not written by the programs under test.
+        let read = || clean::clean(self);
         match format {
-            Format::Human => Ok(human::text(self)),
-            Format::Json => serde_json::to_string_pretty(self).map(|text| text + "\n").map_err(|error| broken(&error)),
-            Format::Jsonl => self.lines().map_err(|error| broken(&error)),
-            Format::Junit => junit::text(self).map_err(|error| broken(&error)),
-            Format::Html => Ok(html::text(self)),
-            Format::Md => Ok(markdown::text(self)),
+            Format::Human => Ok(human::text(&read())),
+            Format::Json => {
+                let text = serde_json::to_string_pretty(self).map_err(|error| broken(&error))?;
+                Ok(escape::json(&text).into_owned() + "\n")
+            }
+            Format::Jsonl => self.lines().map(|text| escape::json(&text).into_owned()).map_err(|error| broken(&error)),
+            Format::Junit => junit::text(&read()).map_err(|error| broken(&error)),
+            Format::Html => Ok(html::text(&read())),
+            Format::Md => Ok(markdown::text(&read())),
         }
     }
 

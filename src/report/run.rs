@@ -1,5 +1,6 @@
 //! Which run a report is about: what was selected, when, by which program, with which command.
 
+use crate::process::host;
 use crate::select::{Filter, Shard};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -26,6 +27,9 @@ pub struct Run {
     pub shard: String,
     /// The day in UTC, `2026-11-22`; that of `SOURCE_DATE_EPOCH` where it is set.
     pub date: String,
+    /// What stood around each player, where players were started.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub sandbox: String,
     /// The command.
     pub command: String,
 }
@@ -43,11 +47,12 @@ impl Run {
             without: filter.skip_globs().to_vec(),
             shard: format!("{}/{}", shard.number, shard.of),
             date: date(now_s()),
+            sandbox: host::in_force(),
             command: shell_words::join(std::iter::once("rulebook".to_owned()).chain(words)),
         }
     }
 
-    /// All of it but the command in one sentence; what is drawn is drawn from this seed.
+    /// All of it but the sandbox and the command in one sentence; what is drawn is drawn from this seed.
     pub(super) fn says(&self, seed: u64) -> String {
         let globs = |what: &str, globs: &[String]| match globs.len() {
             0 => String::new(),

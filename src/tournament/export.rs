@@ -2,6 +2,8 @@
 
 use super::standings::{Standing, Standings};
 use super::store::Game;
+use crate::escape;
+use crate::view::page::escaped;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -31,12 +33,12 @@ pub fn table(standings: &Standings) -> String {
 pub fn markdown(standings: &Standings) -> String {
     let (head, rows) = cells(standings);
     let line = |cells: &[String]| {
-        let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+        let cells: Vec<String> = cells.iter().map(|cell| escape::markdown(cell)).collect();
         format!("| {} |\n", cells.join(" | "))
     };
     let rule: Vec<String> = (0..head.len()).map(|column| if column == 1 { "---" } else { "---:" }.to_owned()).collect();
     let rows: String = rows.iter().map(|row| line(row)).collect();
-    let notes = notes(standings);
+    let notes: String = notes(standings).lines().map(|note| escape::markdown(note) + "\n").collect();
     let between = if notes.is_empty() { "" } else { "\n" };
     format!("{}{}{rows}{between}{notes}", line(&head), line(&rule))
 }
@@ -59,10 +61,6 @@ pub fn html(standings: &Standings, title: &str) -> String {
     text += "</table>\n";
     notes(standings).lines().for_each(|note| text += &format!("<p>{}</p>\n", escaped(note)));
     text
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The standings in JSON.
@@ -153,7 +151,8 @@ fn spaced(numbers: &[i64]) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    let text = escape::line(text);
+    if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into_owned() }
 }
 
 /// A game as chess players write theirs: what it is in brackets, then the moves in the game's own words, then the result.
@@ -167,7 +166,7 @@ pub fn pgn(game: &Game, event: &str, moves: &[(u8, String)]) -> String {
     let fixture = &game.fixture;
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        let value = escape::line(value).replace('\\', "\\\\").replace('"', "\\\"");
         let _ = writeln!(text, "[{name} \"{value}\"]");
     };
     tag("Event", event);
@@ -184,7 +183,7 @@ pub fn pgn(game: &Game, event: &str, moves: &[(u8, String)]) -> String {
     let words = moves.iter().enumerate().flat_map(|(nth, (seat, said))| {
         let number = (nth % 2 == 0).then(|| format!("{}.", nth / 2 + 1));
         let who = (usize::from(*seat) != nth % 2).then(|| format!("{{seat {seat}}}"));
-        number.into_iter().chain(who).chain([said.replace('\n', " ")])
+        number.into_iter().chain(who).chain([escape::line(&said.replace('\n', " ")).into_owned()])
     });
     for word in words.chain([result.to_owned()]) {
         if !line.is_empty() && line.len() + 1 + word.len() > 80 {
@@ -207,7 +206,7 @@ fn cells(standings: &Standings) -> (Vec<String>, Vec<Vec<String>>) {
             true => format!("{:+.0} ± {:.0}", rating.value.round() + 0.0, rating.error),
             false => format!("{:.1} ± {:.1}", rating.value, rating.error),
         });
-        let mut row = vec![line.place.to_string(), line.name.clone()];
+        let mut row = vec![line.place.to_string(), escape::line(&line.name).into_owned()];
         row.extend(line.numbers.iter().cloned());
         row.extend([line.games.to_string(), line.fouls.to_string(), rating.unwrap_or_else(|| "-".into())]);
         row
@@ -220,10 +219,10 @@ fn notes(standings: &Standings) -> String {
     let mut text = String::new();
     for line in standings.lines.iter().filter(|line| line.state != super::State::In) {
         let note = if line.note.is_empty() { String::new() } else { format!(": {}", line.note) };
-        let _ = writeln!(text, "{} {}{note}", line.state.name(), line.name);
+        let _ = writeln!(text, "{}", escape::line(&format!("{} {}{note}", line.state.name(), line.name)));
     }
     for (name, why) in &standings.disqualified {
-        let _ = writeln!(text, "disqualified {name}: {why}");
+        let _ = writeln!(text, "{}", escape::line(&format!("disqualified {name}: {why}")));
     }
     if let Some((sprt, [one, two])) = &standings.sprt {
         let verdict = match sprt.verdict() {
@@ -233,7 +232,8 @@ fn notes(standings: &Standings) -> String {
         };
         let (ratio, bound) = (sprt.ratio(), super::Sprt::bound());
         let [won, drawn, lost] = sprt.counts;
-        let _ = writeln!(text, "{won} won, {drawn} drawn, {lost} lost: ratio {ratio:.2} of ±{bound:.2}: {verdict}");
+        let counts = format!("{won} won, {drawn} drawn, {lost} lost");
+        let _ = writeln!(text, "{counts}: ratio {ratio:.2} of ±{bound:.2}: {}", escape::line(&verdict));
     }
     if standings.played < standings.games {
         let _ = writeln!(text, "{} of {} games played", standings.played, standings.games);

@@ -2,6 +2,7 @@
 
 use super::Budget;
 use crate::adapter::Adapter;
+use crate::escape;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::print;
@@ -202,14 +203,13 @@ fn human(matrix: &Matrix) -> String {
     }
     text += &line("verdict", matrix.referees.iter().map(|column| column.verdict.as_str()).collect());
     for column in matrix.referees.iter().filter(|column| !column.says.is_empty()) {
-        text += &format!("{}: {}\n", column.name, column.says);
+        text += &format!("{}\n", escape::line(&format!("{}: {}", column.name, column.says)));
     }
     text
 }
 
 fn markdown(matrix: &Matrix) -> String {
-    let escaped = |text: &str| text.replace('|', "\\|");
-    let names: Vec<String> = matrix.referees.iter().map(|column| escaped(&column.name)).collect();
+    let names: Vec<String> = matrix.referees.iter().map(|column| escape::markdown(&column.name)).collect();
     let dashes = "---|".repeat(names.len() + 1);
     let mut text = format!("# {}, seed {}\n\n| rule | {} |\n|{dashes}\n", matrix.game, matrix.seed, names.join(" | "));
     for row in &matrix.rules {
@@ -219,7 +219,7 @@ fn markdown(matrix: &Matrix) -> String {
     let verdicts: Vec<&str> = matrix.referees.iter().map(|column| column.verdict.as_str()).collect();
     text += &format!("| verdict | {} |\n", verdicts.join(" | "));
     for column in matrix.referees.iter().filter(|column| !column.says.is_empty()) {
-        text += &format!("\n{}: {}\n", escaped(&column.name), column.says);
+        text += &format!("\n{}: {}\n", escape::markdown(&column.name), escape::markdown(&column.says));
     }
     text
 }

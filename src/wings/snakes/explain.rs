@@ -3,7 +3,7 @@
 use super::programs::read_program;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
-use crate::say;
+use crate::out;
 use rulebook_conformance::games::snakes::explain::explain;
 use rulebook_spec::game::{Game, Log};
 use rulebook_spec::snakes::decide::decide;
@@ -20,7 +20,7 @@ pub fn run(program: &Path, position: &Path, seat: Option<u8>) -> Outcome {
     let view = read_view(position, seat)?;
     let no_view = || Failure::usage(format!("`{}` is not what a living snake sees", position.display()));
     let decision = decide(Snakes::LITERAL, &program, &view).ok_or_else(no_view)?;
-    say!("{}", explain(&program, &view, &decision).trim_end());
+    out::print(format_args!("{}\n", explain(&program, &view, &decision).trim_end()))?;
     Ok(Exit::Conforms)
 }
 

@@ -2,7 +2,7 @@
 
 use super::programs::{only_snakes, read_program};
 use crate::exit::{Exit, Outcome};
-use crate::say;
+use crate::{out, say};
 use rulebook_conformance::games::snakes::lint::{Weight, lint};
 use rulebook_spec::snakes::program::{ProgramFile, print};
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub fn run(args: &Args) -> Outcome {
     let program = read_program(&args.program)?;
     match args.to.as_deref() {
         Some("text") => {
-            say!("{}", print(&program).trim_end());
+            out::print(format_args!("{}\n", print(&program).trim_end()))?;
             return Ok(Exit::Conforms);
         }
         Some(_) => {

@@ -7,7 +7,7 @@ use super::board;
 use super::orders::{HELP, Order};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::process::{Ended, Heard, Program, Wake, wait};
-use crate::{say, talk};
+use crate::{out, say, talk};
 use rulebook_conformance::contest::{Boards, Wire};
 use rulebook_spec::bitwa::{Bitwa, Division, Message, Move, Position, Setup, Stage, Target};
 use rulebook_spec::game::{Answer, Event, Game, Log, LogOf, Reply, Seat, Turn, step};
@@ -56,7 +56,7 @@ impl Bench {
                     talk!("{says}");
                 }
             }
-            Order::Help => say!("{HELP}"),
+            Order::Help => out::print(format_args!("{HELP}\n"))?,
             Order::Quit => {}
         }
         Ok(())
@@ -90,7 +90,7 @@ impl Bench {
     }
 
     fn show(&self) -> Result<(), Failure> {
-        say!("{}", Bitwa::draw(&self.position).trim_end());
+        out::print(format_args!("{}\n", Bitwa::draw(&self.position).trim_end()))?;
         Ok(())
     }
 

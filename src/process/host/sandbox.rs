@@ -1,0 +1,199 @@
+//! What is wanted of the sandbox around players, and what is in force.
+
+use super::super::{Launch, Program, Stderr};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What stands around each player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Mode {
+    /// What this machine can do; the report says what that is
+    #[default]
+    Auto,
+    /// All of it, and a folder of its own is all that a player may write in; where something is missing nothing is started
+    Require,
+    /// Nothing but a session of its own
+    Off,
+}
+
+/// What a launcher is to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sandbox {
+    /// What is wanted.
+    pub mode: Mode,
+    /// Whether the program is put into namespaces of its own.
+    pub namespaces: bool,
+}
+
+impl Sandbox {
+    /// As an argument of a launcher.
+    pub(super) fn words(self) -> String {
+        let mode = match self.mode {
+            Mode::Auto => "auto",
+            Mode::Require => "require",
+            Mode::Off => "off",
+        };
+        format!("{mode}{}", if self.namespaces { "+" } else { "" })
+    }
+
+    /// What [`words`](Self::words) wrote.
+    pub(super) fn read(words: &str) -> Option<Sandbox> {
+        let (mode, namespaces) = words.strip_suffix('+').map_or((words, false), |mode| (mode, true));
+        let mode = match mode {
+            "auto" => Mode::Auto,
+            "require" => Mode::Require,
+            "off" => Mode::Off,
+            _ => return None,
+        };
+        Some(Sandbox { mode, namespaces })
+    }
+}
+
+static WANTED: OnceLock<Mode> = OnceLock::new();
+
+/// All players of this process are started like this from now on.
+pub fn want(mode: Mode) {
+    let _ = WANTED.set(mode);
+}
+
+/// How players are started.
+pub fn is_wanted() -> Mode {
+    WANTED.get().copied().unwrap_or_default()
+}
+
+/// What stood around the players so far: what all of them had, and what some lacked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// What every player had.
+    pub has: Vec<String>,
+    /// What a player lacked, and why.
+    pub lacks: BTreeSet<String>,
+}
+
+static FACTS: Mutex<Option<Facts>> = Mutex::new(None);
+
+/// A player runs in a sandbox, of which its launcher says this: what it has in one line, what it lacks in others.
+pub(super) fn came_up(text: &str) {
+    let mut lines = text.lines();
+    let has: Vec<String> = lines.next().unwrap_or_default().split(", ").map(str::to_owned).collect();
+    let mut facts = FACTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let facts = facts.get_or_insert_with(|| Facts { has: has.clone(), lacks: BTreeSet::new() });
+    facts.has.retain(|one| has.contains(one));
+    facts.lacks.extend(lines.map(str::to_owned));
+}
+
+/// Something is missing here.
+pub(super) fn lacks(what: &str) {
+    let mut facts = FACTS.lock().unwrap_or_else(PoisonError::into_inner);
+    facts.get_or_insert_default().lacks.insert(what.to_owned());
+}
+
+/// What stood around the players so far; `None` where none was started in a sandbox.
+pub fn facts() -> Option<Facts> {
+    FACTS.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// What stood around the players so far, in words for a report.
+pub fn in_force() -> String {
+    let Some(Facts { has, lacks }) = facts() else {
+        return if is_wanted() == Mode::Off { "off".into() } else { String::new() };
+    };
+    let has = has.join(", ");
+    if lacks.is_empty() {
+        return has;
+    }
+    format!("{has}; without {}", lacks.into_iter().collect::<Vec<_>>().join(", without "))
+}
+
+/// The variables that a player gets of ours, and the beginnings of others: what finds languages, libraries and the user.
+const VARIABLES: [&str; 18] = [
+    "PATH",
+    "HOME",
+    "USER",
+    "LOGNAME",
+    "SHELL",
+    "LANG",
+    "LANGUAGE",
+    "TZ",
+    "TERM",
+    "CLASSPATH",
+    "VIRTUAL_ENV",
+    "RUST_LOG",
+    "RUST_BACKTRACE",
+    "NO_COLOR",
+    "XDG_RUNTIME_DIR",
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+];
+const BEGINNINGS: [&str; 22] = [
+    "LC_",
+    "LD_",
+    "JAVA",
+    "JDK",
+    "_JAVA",
+    "JRE",
+    "PYTHON",
+    "PYENV",
+    "CONDA",
+    "NODE",
+    "NPM",
+    "NVM",
+    "GO",
+    "CARGO_HOME",
+    "RUSTUP",
+    "DOTNET",
+    "MONO",
+    "RUBY",
+    "GEM",
+    "PERL",
+    "OMP_",
+    "FPC",
+];
+
+/// Lists the environment of a player.
+pub(super) fn environment(command: &mut Command, scratch: Option<&Path>) {
+    command.env_clear();
+    for (name, value) in std::env::vars_os() {
+        let known = name.to_str().is_some_and(|name| {
+            VARIABLES.contains(&name) || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
+        });
+        if known {
+            command.env(name, value);
+        }
+    }
+    if let Some(scratch) = scratch {
+        command.env("TMPDIR", scratch);
+    }
+}
+
+/// Starts a program that does nothing in the sandbox; what stood around it.
+///
+/// # Errors
+/// It could not be started.
+pub(crate) fn tried() -> Result<Facts, String> {
+    let launch = Launch { is_player: true, sandbox: Some(Mode::Auto), stderr: Stderr::Drop, ..Launch::new(["true"]) };
+    let mut program = Program::start(&launch).map_err(|error| error.to_string())?;
+    program.wait_end(Instant::now() + Duration::from_secs(10));
+    program.kill();
+    facts().ok_or_else(|| "this program has no launcher".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_launcher_is_told_is_read_again() {
+        for mode in [Mode::Auto, Mode::Require, Mode::Off] {
+            for namespaces in [false, true] {
+                let sandbox = Sandbox { mode, namespaces };
+                assert_eq!(Sandbox::read(&sandbox.words()), Some(sandbox));
+            }
+        }
+        assert_eq!(Sandbox::read("none"), None);
+    }
+}

@@ -1,0 +1,236 @@
+//! What a player cannot do to others: the attacks that were seen, each with the sandbox and, where it holds there too, without
+//! namespaces.
+
+use crate::common::{RULEBOOK, Ran, python, run, run_words};
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+/// A bot in Python that plays bricks rightly, the first free place, and commits this when it hears `START` or a brick.
+const BOT: &str = r#"
+import os, signal, subprocess, sys, time, glob
+def attack():
+    pass
+ATTACK
+def processes():
+    for name in os.listdir("/proc"):
+        if name.isdigit() and int(name) not in (1, os.getpid()):
+            yield int(name)
+def words(pid):
+    try:
+        return open(f"/proc/{pid}/cmdline").read()
+    except OSError:
+        return ""
+size, cells = 0, set()
+def mark(x, y):
+    cells.add((x, y))
+begun = False
+for line in sys.stdin:
+    line = line.strip()
+    if not size:
+        parts = line.split("_")
+        size = int(parts[0])
+        for part in parts[1:]:
+            mark(*map(int, part.split("x")))
+        print("OK", flush=True)
+        continue
+    if line == "STOP":
+        break
+    if line != "START":
+        for part in line.split("_"):
+            mark(*map(int, part.split("x")))
+    try:
+        attack()
+    except OSError as error:
+        print(error, file=sys.stderr, flush=True)
+    found = None
+    for x in range(size):
+        for y in range(size):
+            for dx, dy in ((1, 0), (0, 1)):
+                one, two = (x, y), (x + dx, y + dy)
+                if max(two) < size and one not in cells and two not in cells:
+                    found = found or (one, two)
+    if found:
+        for cell in found:
+            mark(*cell)
+        print("_".join(f"{x}x{y}" for x, y in found), flush=True)
+"#;
+
+struct Attack {
+    _folder: TempDir,
+    path: PathBuf,
+    python: String,
+}
+
+impl Attack {
+    fn new(test: &str, attack: &str) -> Option<Attack> {
+        let python = python(test)?;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("bot.py");
+        let (head, rest) = BOT.split_once("ATTACK").expect("its place");
+        fs::write(&path, format!("{head}{attack}{rest}")).expect("a file");
+        Some(Attack { _folder: folder, path, python })
+    }
+
+    /// Plays a game against an honest bot, which moves second.
+    fn play(&self, options: &str) -> Ran {
+        self.against(options, &[RULEBOOK, "bot", "bricks", "first"])
+    }
+
+    fn against(&self, options: &str, other: &[&str]) -> Ran {
+        let line = format!("rulebook play bricks --board 5_2x2 --format json {options} --");
+        let words = shell_words::split(&line).expect("words");
+        let bot = [self.python.clone(), self.path.to_string_lossy().into_owned(), "--".into()];
+        let other = other.iter().map(|word| (*word).to_owned());
+        run_words(&words.into_iter().chain(bot).chain(other).collect::<Vec<_>>())
+    }
+}
+
+/// Whether players have namespaces of their own here.
+fn has_namespaces() -> bool {
+    let ran = run("rulebook doctor").exits(0);
+    let has = ran.out.contains("own user, pid, mount, ipc and network namespaces");
+    if !has {
+        println!("skipped: this machine has no namespaces");
+    }
+    has
+}
+
+/// Nobody broke a rule, and both ended by themselves.
+#[track_caller]
+fn fair(ran: Ran) -> Value {
+    let ran = ran.exits(0);
+    let result = ran.json();
+    assert_eq!(result["refusals"], Value::Array(Vec::new()), "{}", ran.all());
+    result
+}
+
+#[test]
+fn what_stands_around_players_is_said() {
+    let play = "rulebook play bricks --board 3 --format json --sandbox";
+    let bots = "-- rulebook bot bricks first -- rulebook bot bricks first";
+    let ran = run(&format!("{play} auto {bots}")).exits(0);
+    assert!(ran.json()["sandbox"].to_string().contains("own session"), "{}", ran.all());
+    let ran = run(&format!("{play} off {bots}")).exits(0);
+    assert_eq!(ran.json()["sandbox"], "off", "{}", ran.all());
+    run("rulebook doctor").exits(0).says("sandbox").says("own session");
+}
+
+const OPPONENT: &str = r#"
+def attack():
+    for pid in processes():
+        if "bricks\0first" in words(pid) or "play\0bricks" in words(pid):
+            os.kill(pid, SIGNAL)
+            print("did it", file=sys.stderr, flush=True)
+    PARENT
+"#;
+
+#[test]
+fn no_player_stops_or_kills_the_referee_or_its_opponent() {
+    for signal in ["SIGSTOP", "SIGKILL"] {
+        let text = OPPONENT.replace("SIGNAL", &format!("signal.{signal}"));
+        // Its parent is the first process of its namespaces, which takes no signal from within.
+        let text = text.replace("PARENT", &format!("os.kill(os.getppid(), signal.{signal})"));
+        let Some(attack) = Attack::new("no_player_stops_or_kills", &text) else { return };
+        if has_namespaces() {
+            let result = fair(attack.play(""));
+            assert!(!result["seats"][0]["stderr"].to_string().contains("did it"), "{result}");
+        }
+    }
+}
+
+/// It starts children that are the opponent's by their environment, whose parent is gone, and that take 450 MB each.
+const FRAMES: &str = r#"
+import os, subprocess, sys, time
+front, own = os.environ.get("RULEBOOK_CHILD", "/-0").rsplit("-", 1)
+hog = "import os, time\nif os.fork(): os._exit(0)\nos.setsid()\nx = bytearray(b'x') * (450 << 20)\ntime.sleep(30)"
+def frame():
+    for number in (int(own) - 1, int(own) + 1):
+        environment = dict(os.environ, RULEBOOK_CHILD=f"{front}-{number}")
+        subprocess.Popen([sys.executable, "-c", hog], env=environment, stdout=subprocess.DEVNULL).wait()
+    time.sleep(0.5)
+begun = False
+for line in sys.stdin:
+    if line.startswith("gen_move") and not begun:
+        begun = True
+        frame()
+    print("= 0 1 1 1 1 1" if line.startswith("gen_move") else "=", end="\n\n", flush=True)
+"#;
+
+#[test]
+fn no_player_frames_its_opponent_for_memory() {
+    let Some(python) = python("no_player_frames_its_opponent_for_memory") else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bot.py");
+    fs::write(&path, FRAMES).expect("a file");
+    let board = shell_words::quote("5 4 2 9\n#####\n#AA.#\n#..a#\n#####").into_owned();
+    for sandbox in ["auto", "off"] {
+        let line = format!("rulebook play bitwa --board {board} --sandbox {sandbox} --format json");
+        let ran = run(&format!("{line} -- {python} {} -- rulebook bot bitwa first", path.display()));
+        let result = ran.json();
+        let fouls = result["refusals"].as_array().cloned().unwrap_or_default();
+        assert!(fouls.iter().all(|foul| foul["seat"] == 0), "{sandbox}: {}", ran.all());
+        assert!(
+            result["seats"][1]["used_bytes"].as_u64().is_some_and(|used| used < 100 << 20),
+            "{sandbox}: {}",
+            ran.all()
+        );
+        // What it starts is its own.
+        assert!(fouls.iter().any(|foul| foul["kind"] == "memory"), "{sandbox}: {}", ran.all());
+    }
+}
+
+#[test]
+fn no_player_opens_a_socket_traces_or_writes_elsewhere() {
+    let text = r#"
+def attack():
+    import socket, ctypes
+    done = []
+    def tries(name, what):
+        try:
+            what()
+            done.append(name)
+        except OSError:
+            pass
+    tries("socket", lambda: socket.create_connection(("127.0.0.1", PORT), 0.2))
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.ptrace(16, os.getppid(), 0, 0) == 0:
+        done.append("ptrace")
+    if libc.mount(b"none", b"/mnt", b"tmpfs", 0, None) == 0:
+        done.append("mount")
+    tries("write", lambda: open("PLACE", "w"))
+    tries("scratch", lambda: open(os.environ["TMPDIR"] + "/note", "w"))
+    print("done:", *done, file=sys.stderr, flush=True)
+"#;
+    let elsewhere = std::path::absolute("target/hostile-written").expect("a path");
+    let _ = fs::remove_file(&elsewhere);
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port().to_string();
+    let text = text.replace("PORT", &port).replace("PLACE", &elsewhere.to_string_lossy());
+    let Some(attack) = Attack::new("no_player_opens_a_socket", &text) else { return };
+    if !has_namespaces() {
+        return;
+    }
+    let result = fair(attack.play("--sandbox require"));
+    let said = result["seats"][0]["stderr"].to_string();
+    assert!(said.contains("done: scratch\\\\n"), "{result}");
+    assert!(!elsewhere.exists(), "it was written");
+}
+
+#[test]
+fn what_ended_a_player_is_known_through_its_launcher() {
+    for sandbox in ["auto", "off"] {
+        for (script, says) in [
+            ("read l; exit 7", "ended with exit code 7"),
+            ("read l; kill -SEGV $$", "was killed by signal 11"),
+            ("read l; kill -KILL $$", "was killed by signal 9"),
+        ] {
+            let line = format!("rulebook play bricks --board 3 --format json --sandbox {sandbox} -- sh -c '{script}'");
+            let ran = run(&format!("{line} -- rulebook bot bricks first")).exits(1);
+            assert_eq!(ran.json()["seats"][0]["program"], says, "{}", ran.all());
+        }
+        let line = format!("rulebook play bricks --board 3 --sandbox {sandbox} -- no-such-bot -- no-such-bot");
+        run(&line).exits(3).talks("cannot start `no-such-bot`: there is no such program");
+    }
+}
