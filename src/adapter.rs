@@ -1,7 +1,7 @@
 //! An adapter as a subject: a referee that is asked over the JSON Lines protocol.
 
 use crate::exit::Failure;
-use crate::process::{Heard, Launch, Program, Wake, last_words, wait};
+use crate::process::{Delays, Heard, Launch, Program, Wake, last_words, wait};
 use crate::stop;
 use rulebook_conformance::case::{Case, in_order, json};
 use rulebook_conformance::contest::Contest;
@@ -128,7 +128,7 @@ impl<G: Contest> Adapter<G> {
     }
 
     fn receive(&mut self, seq: u64, command: &'static str) -> Result<Answer, Broken> {
-        let deadline = Instant::now() + self.timeout;
+        let mut patience = Patience::new(self.timeout);
         loop {
             let closed = self.program.is_closed();
             match self.program.take_line() {
@@ -148,8 +148,9 @@ impl<G: Contest> Adapter<G> {
                 None if closed => return Err(self.ended(seq)),
                 None => {}
             }
-            match wait(std::slice::from_mut(&mut self.program), Some(deadline)) {
+            match wait(std::slice::from_mut(&mut self.program), Some(patience.until())) {
                 Ok(Wake::News) => {}
+                Ok(Wake::Deadline) if patience.goes_on(&self.program) => {}
                 Ok(Wake::Silence) => return Err(self.ended(seq)),
                 Ok(Wake::Deadline) => {
                     let half = self.program.pending().to_vec();
@@ -318,6 +319,48 @@ impl<G: Contest> Subject<G> for Adapter<G> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+}
+
+/// How long an answer is waited for: as long as it may take, and what the machine has kept the adapter waiting meanwhile.
+struct Patience {
+    timeout: Duration,
+    began: Instant,
+    deadline: Instant,
+    /// What the kernel has counted since it was clear that the answer would not come soon.
+    delays: Option<Delays>,
+    given: Duration,
+}
+
+/// A look at the adapter costs as much as many answers: most come before this part of the time is over.
+const SOON: u32 = 10;
+/// So many times as long as it may take an answer is waited for at most, whatever the machine does.
+const LONGEST: u32 = 10;
+/// Less is no time to be credited.
+const LEAST: Duration = Duration::from_millis(50);
+
+impl Patience {
+    fn new(timeout: Duration) -> Self {
+        let began = Instant::now();
+        Patience { timeout, began, deadline: began + timeout, delays: None, given: Duration::ZERO }
+    }
+
+    fn until(&self) -> Instant {
+        if self.delays.is_none() { self.began + self.timeout / SOON } else { self.deadline }
+    }
+
+    /// Whether the adapter is waited for on, when that moment has come.
+    fn goes_on(&mut self, program: &Program) -> bool {
+        let Some(delays) = &mut self.delays else {
+            self.delays = Some(Delays::since(program.look()));
+            return true;
+        };
+        delays.add(program.look());
+        let held = Duration::from_micros(delays.held_us()).min(self.timeout * (LONGEST - 1));
+        let credit = held.saturating_sub(self.given);
+        self.given += credit;
+        self.deadline = Instant::now() + credit;
+        credit >= LEAST
     }
 }
 

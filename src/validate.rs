@@ -118,9 +118,26 @@ pub fn validate<G: Contest>(
     });
     let unplayed = golden.iter().map(|case| &case.address).filter(|address| plan.filter.takes(address));
     let unplayed = unplayed.filter(|address| !tally.cases.iter().any(|case| case.address == **address)).cloned();
-    let unplayed = unplayed.filter(|_| stop::cut().is_some()).collect();
+    let mut unplayed: Vec<String> = unplayed.filter(|_| stop::cut().is_some()).collect();
+    if broken.is_none() && !tally.is_enough() {
+        unplayed.extend(undrawn::<G>(plan, put[0]));
+    }
     let found = report(tally, plan, base, put, findings, broken, unplayed);
     Found { files: saved.files, ..found }
+}
+
+/// Without so many games drawn at random a verdict would rest on games that everybody knows.
+const LEAST_DRAWN: usize = 20;
+
+/// The games that were to be drawn at least and were not, of which so many were; none where their number is chosen.
+fn undrawn<G: Contest>(plan: &Plan, drawn: u64) -> Vec<String> {
+    if plan.cases.is_some() {
+        return Vec::new();
+    }
+    let first = Number { steered: plan.steered, seed: plan.seed, index: 0 };
+    let numbers = plan.filter.drawn(G::NAME, first, None, plan.known.named());
+    let chosen = numbers.filter(|number| plan.shard.takes(number.index)).take(LEAST_DRAWN);
+    chosen.skip(drawn as usize).map(|number| number.address(G::NAME)).collect()
 }
 
 /// Puts all cases to the subject; `put` says how many were drawn, and how many constructed.
@@ -179,7 +196,7 @@ fn verdict<G: Contest>(
     tally: &Tally<G>,
     base: &[&'static Variant<G::Rules>],
     findings: &[Finding],
-    is_broken: bool,
+    [is_broken, is_whole]: [bool; 2],
 ) -> Verdict {
     let counts = tally.counts();
     let mut open = findings.iter().filter(|finding| finding.known.is_none());
@@ -188,6 +205,7 @@ fn verdict<G: Contest>(
         _ if tally.is_list_wrong() => Verdict::Differs,
         0 if stop::cut().is_some() => Verdict::Incomplete,
         0 if counts.pass + counts.xfail == 0 => Verdict::Nothing,
+        0 if !is_whole => Verdict::Incomplete,
         0 if counts.xfail > 0 => Verdict::KnownFailures,
         0 if !is_in_good_faith(base) => Verdict::Deviates,
         0 => Verdict::Conforms,
@@ -206,7 +224,7 @@ fn report<G: Contest>(
     unplayed: Vec<String>,
 ) -> Found {
     let counts = tally.counts();
-    let verdict = verdict(&tally, base, &findings, broken.is_some());
+    let verdict = verdict(&tally, base, &findings, [broken.is_some(), unplayed.is_empty()]);
     if verdict == Verdict::Unspecified {
         let failed = tally.cases.iter_mut().filter(|case| case.status == "fail");
         failed.for_each(|case| case.status = "unspecified");

@@ -86,6 +86,8 @@ referee_abrupt.main()\n";
     let ends = "--run bricks/talk.ok/probe-first-another-word --run bricks/talk.last/*";
     let right = made(folders[0].path(), &python, &lazily.replace("WANTED(self.command)", "True"));
     conforms(&probe(ends, &right));
+    // What it says before it is asked cannot come before the question where it is started to be asked.
+    conforms(&probe("--run bricks/talk.early/*", &right));
     // A second player who is to be greeted and is not started has been told nothing.
     let never = made(folders[1].path(), &python, &lazily.replace("WANTED(self.command)", "'bot1' in self.command[0]"));
     let ran = probe(ends, &never).exits(1);

@@ -90,6 +90,30 @@ pub(crate) fn excuse<G: Contest>(
     explains(held_us).then_some(Excuse::Possible)
 }
 
+/// A player that speaks before it is asked was started so much earlier than it is asked, in microseconds: else what it says
+/// may well be an answer. A referee need not start a player whom it has nothing to tell yet.
+const BEFORE_US: u64 = 150_000;
+
+/// The scenario in which what was said at once is said when the first question is there, where a referee may have seen it so.
+pub(crate) fn as_if_asked<S: Clone>(scenario: &Scenario<S>, seen: &Seen) -> Option<Scenario<S>> {
+    let mut asked = scenario.clone();
+    let is_early = |seat: Seat| {
+        let log = seen.logs.get(usize::from(seat))?;
+        let said = log.iter().find(|entry| matches!(entry.what, What::Said(_)))?;
+        let heard = log.iter().find(|entry| matches!(entry.what, What::Heard(_)))?;
+        Some(heard.at_us.saturating_sub(said.at_us) >= BEFORE_US)
+    };
+    let mut is_other = false;
+    for cue in asked.script.iter_mut().filter(|cue| cue.question == 0) {
+        if let (Reaction::Line { text, .. }, Some(false)) = (&cue.reaction, is_early(cue.seat)) {
+            // Asked, it answers once more.
+            (cue.question, cue.reaction) = (1, Reaction::AndLines(vec![text.clone()]));
+            is_other = true;
+        }
+    }
+    is_other.then_some(asked)
+}
+
 /// Of each question that a player heard, how long it took to answer, where it did.
 fn asked<G: Contest>(log: &[Entry]) -> Vec<Option<u64>> {
     let (mut asked, mut open) = (Vec::new(), None);

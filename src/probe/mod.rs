@@ -149,10 +149,14 @@ impl<'a, G: Contest> Prober<'a, G> {
             )));
         }
         let rules = &self.verdicts.rules;
-        let accepted = accepted::<G>(rules, scenario);
-        let found = accepted.iter().map(|conversation| differs::<G>(conversation, &seen)).collect::<Option<Vec<_>>>();
+        let mut said = Vec::from(accepted::<G>(rules, scenario));
+        // Who is started when it is to be asked cannot speak before.
+        if let Some(asked) = excuse::as_if_asked(scenario, &seen) {
+            said.extend(accepted::<G>(rules, &asked));
+        }
+        let found = said.iter().map(|conversation| differs::<G>(conversation, &seen)).collect::<Option<Vec<_>>>();
         let found = found.and_then(|all| all.into_iter().next()).or_else(|| left_running(scenario, &seen));
-        if let Some(reason) = witness::unheard::<G>(&accepted, &seen, found.is_some()) {
+        if let Some(reason) = witness::unheard::<G>(&said, &seen, found.is_some()) {
             return Ok((Found::Held(reason), seen));
         }
         let Some(difference) = found else { return Ok((Found::Agrees, seen)) };

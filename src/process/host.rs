@@ -135,7 +135,7 @@ fn attempt(launcher: &PathBuf, launch: &Launch, tag: &str, sandbox: Sandbox) -> 
     command.arg(scratch.as_ref().map_or_else(OsString::new, |scratch| scratch.path().into()));
     command.args(launch.words());
     if sandbox.mode != Mode::Off {
-        sandbox::environment(&mut command, scratch.as_ref().map(tempfile::TempDir::path));
+        sandbox::environment(&mut command, sandbox.mode, scratch.as_ref().map(tempfile::TempDir::path));
     }
     command.envs(launch.variables.iter().map(|(name, value)| (name, value)));
     command.env(tree::TAG, tag);

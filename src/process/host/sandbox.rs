@@ -108,7 +108,23 @@ pub fn in_force() -> String {
     format!("{has}; without {}", lacks.into_iter().collect::<Vec<_>>().join(", without "))
 }
 
-/// The variables that a player gets of ours, and the beginnings of others: what finds languages, libraries and the user.
+/// Words in the names of variables that are nobody's business.
+const SECRETS: [&str; 12] = [
+    "TOKEN",
+    "SECRET",
+    "PASSWORD",
+    "PASSWD",
+    "PASSPHRASE",
+    "CREDENTIAL",
+    "PRIVATE",
+    "API_KEY",
+    "ACCESS_KEY",
+    "SSH_",
+    "AWS_",
+    "GITHUB_",
+];
+/// The variables that a player gets of ours where a sandbox is required, and the beginnings of others: what finds languages,
+/// libraries and the user.
 const VARIABLES: [&str; 18] = [
     "PATH",
     "HOME",
@@ -154,20 +170,20 @@ const BEGINNINGS: [&str; 22] = [
     "FPC",
 ];
 
-/// Lists the environment of a player.
-pub(super) fn environment(command: &mut Command, scratch: Option<&Path>) {
+/// Gives a player its environment: without what sounds like a secret, and where all is required only what is listed. A program may
+/// hang on a variable that nobody has thought of, and is not to be accused for want of it.
+pub(super) fn environment(command: &mut Command, mode: Mode, scratch: Option<&Path>) {
     command.env_clear();
-    for (name, value) in std::env::vars_os() {
-        let known = name.to_str().is_some_and(|name| {
-            VARIABLES.contains(&name) || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
-        });
-        if known {
-            command.env(name, value);
-        }
-    }
+    command.envs(std::env::vars_os().filter(|(name, _)| name.to_str().is_some_and(|name| is_given(name, mode))));
     if let Some(scratch) = scratch {
         command.env("TMPDIR", scratch);
     }
+}
+
+fn is_given(name: &str, mode: Mode) -> bool {
+    let is_secret = || SECRETS.iter().any(|word| name.to_ascii_uppercase().contains(word));
+    let is_listed = || VARIABLES.contains(&name) || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning));
+    if mode == Mode::Require { is_listed() } else { !is_secret() }
 }
 
 /// Starts a program that does nothing in the sandbox; what stood around it.
@@ -185,6 +201,19 @@ pub(crate) fn tried() -> Result<Facts, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_player_gets_no_secrets_and_where_all_is_required_only_what_is_listed() {
+        for (name, auto, require) in [
+            ("PATH", true, true),
+            ("JAVA_HOME", true, true),
+            ("MY_BOT_LEVEL", true, false),
+            ("GITHUB_TOKEN", false, false),
+            ("npm_config_password", false, false),
+        ] {
+            assert_eq!([is_given(name, Mode::Auto), is_given(name, Mode::Require)], [auto, require], "{name}");
+        }
+    }
 
     #[test]
     fn what_a_launcher_is_told_is_read_again() {

@@ -26,12 +26,16 @@ impl Ladders for Bitwa {
             Ladder::between(STRENGTH, 1, LARGEST_NUMBER.into()),
             Ladder::between(ROUNDS, 1, LARGEST_NUMBER.into()),
             Ladder::between(ROUND, 1, LARGEST_NUMBER.into()),
+            Ladder::between(SIDE, 1, 100_001),
             Ladder::of(LINE, line),
             Ladder::between(LENGTH, 1, 65),
         ]
     }
 
     fn footing(sizes: &Sizes, choices: &mut dyn Choices) -> Option<Footing<Self>> {
+        if let Some(strength) = sizes.get(SIDE) {
+            return sides(strength, choices);
+        }
         let length = sizes.get(LENGTH).unwrap_or(0);
         let [units, divisions] = [(UNITS, 1), (DIVISIONS, 2)]
             .map(|(name, least)| sizes.get(name).unwrap_or(least + u64::from(choices.below(2))));
@@ -96,6 +100,7 @@ impl Ladders for Bitwa {
             (ROUND, position.round.into()),
         ];
         sizes.extend(units.into_iter().map(|units| (UNITS, units)));
+        sizes.extend([0, 1].map(|seat| (SIDE, board.strength_of(seat))));
         match moment.event {
             Some(Event::Reply(Reply { answer: Answer::Line(line), .. })) => sizes.push((LINE, line.len() as u64)),
             Some(Event::Reply(Reply { answer: Answer::Move(choice), .. })) => {
@@ -116,6 +121,7 @@ const DIVISIONS: &str = "divisions";
 const STRENGTH: &str = "strength";
 const ROUNDS: &str = "rounds";
 const ROUND: &str = "round";
+const SIDE: &str = "strength of a side";
 const LINE: &str = "letters of an answer";
 
 /// A board with so many units of division A on the left and one of each other division from the right on: `a` first,
@@ -159,4 +165,20 @@ fn target(columns: usize, rows: usize, letters: u64, choices: &mut dyn Choices) 
         }
     }
     None
+}
+
+/// The last round of a game in which both sides have as many units, and the first has so much strength in all, a little less
+/// than the second.
+fn sides(strength: u64, choices: &mut dyn Choices) -> Option<Footing<Bitwa>> {
+    let units = strength.div_ceil(LARGEST_NUMBER.into()) + u64::from(choices.below(2));
+    let each = strength.div_ceil(units);
+    let last = strength.checked_sub(each * (units - 1)).filter(|last| *last > 0)?;
+    let (wall, units) = ("#".repeat(units as usize + 2), units as usize);
+    let row = |letter: &str| format!("#{}#", letter.repeat(units));
+    let mut setup = Setup::new(vec![wall.clone(), row("A"), row("."), row("a"), wall], 1, each as u32);
+    if last < each {
+        setup.hurt.push([1, 1, last as u32]);
+    }
+    setup.stage = Stage::GenMove(Division::of(b'A')?);
+    Some(Footing { setup, events: Vec::new(), more: 16, is_legal: false })
 }

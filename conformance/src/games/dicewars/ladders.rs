@@ -21,14 +21,21 @@ impl Ladders for DiceWars {
             Ladder::between(RESERVE, 0, RESERVE_CAP.into()),
             Ladder::between(TURN, 1, 200),
             Ladder::between(OUT, 0, players - 2),
-            Ladder::between(LAID_OUT, 1, 65),
+            Ladder::between(LAID_OUT, 1, u64::from(RESERVE_CAP) + lands - 1),
             Ladder::between(LENGTH, 1, 129),
         ]
     }
 
     fn footing(sizes: &Sizes, choices: &mut dyn Choices) -> Option<Footing<Self>> {
         let out = sizes.get(OUT).unwrap_or(0) as usize;
-        let [group, borders] = [GROUP, BORDERS].map(|name| sizes.get(name).unwrap_or(0) as usize);
+        let laid_out = sizes.get(LAID_OUT).map(|dice| dice as u32);
+        // Many are income and reserve together; some are already there.
+        let pool = laid_out.filter(|dice| *dice > 65 || choices.below(2) == 0).map(|dice| {
+            let reserve = choices.between(dice.saturating_sub(99), RESERVE_CAP.min(dice - 1));
+            (reserve, dice - reserve)
+        });
+        let group = pool.map_or(sizes.get(GROUP).unwrap_or(0) as usize, |(_, income)| income as usize);
+        let borders = sizes.get(BORDERS).unwrap_or(0) as usize;
         let most = if group.max(borders) + 3 > MOST_LANDS { 2 } else { 3 };
         let players = sizes.get(PLAYERS).map_or(out + choices.between(2, most) as usize, |players| players as usize);
         let alive = players.checked_sub(out).filter(|alive| *alive > 1)?;
@@ -58,27 +65,29 @@ impl Ladders for DiceWars {
             land.dice = if full { MOST_DICE } else { choices.between(1, MOST_DICE.into()) as u8 };
         }
         // One die at least can be laid out, where some are to be.
-        if let Some(land) = map.lands.first_mut().filter(|_| sizes.get(LAID_OUT).is_some() || choices.below(2) == 0) {
+        if let Some(land) = map.lands.first_mut().filter(|_| laid_out.is_some() || choices.below(2) == 0) {
             land.dice = choices.between(1, u32::from(MOST_DICE) - 1) as u8;
         }
         shuffle(&mut map.lands, choices);
         let gone: Vec<Seat> = order.iter().copied().filter(|seat| *seat != mover && !living.contains(seat)).collect();
         let mut reserve = vec![0; players];
-        reserve[usize::from(mover)] = sizes.get(RESERVE).unwrap_or(0) as u32;
+        reserve[usize::from(mover)] = pool.map_or(sizes.get(RESERVE).unwrap_or(0) as u32, |(reserve, _)| reserve);
         // Nobody is out before the first turn is over.
         let first = if out > 0 { 2 } else { 1 };
         let turn = sizes.get(TURN).map_or_else(|| choices.between(first, 3), |turn| turn as u32);
         if turn < first {
             return None;
         }
-        let stage = match sizes.get(LAID_OUT) {
-            Some(left) => Stage::Scatter { seat: mover, left: left as u32 },
+        let stage = match laid_out.filter(|_| pool.is_none()) {
+            Some(left) => Stage::Scatter { seat: mover, left },
             None => Stage::Attack { seat: mover, step: 1 },
         };
         if matches!(stage, Stage::Scatter { .. }) {
             reserve[usize::from(mover)] = 0;
         }
-        let ends = matches!(stage, Stage::Attack { .. }) && sizes.get(LENGTH).is_none() && choices.below(4) > 0;
+        let ends = matches!(stage, Stage::Attack { .. })
+            && sizes.get(LENGTH).is_none()
+            && (pool.is_some() || choices.below(4) > 0);
         let setup = Setup {
             lands: map.lands,
             players: players as u8,
