@@ -59,10 +59,9 @@ fn spell(c: char, out: &mut String) {
     }
 }
 
-/// What goes to a terminal at last, whoever wrote it: lines and our own colours, and nothing else that acts. `is_line` where
-/// it is to be one line.
-pub(crate) fn terminal(text: &str, is_line: bool) -> Cow<'_, str> {
-    let keeps = |c: char| c == '\n' && !is_line;
+/// What goes to a terminal at last, whoever wrote it: lines and our own colours, and nothing else that acts.
+pub(crate) fn terminal(text: &str) -> Cow<'_, str> {
+    let keeps = |c: char| c == '\n';
     if !text.contains('\u{1b}') {
         return escaped(text, keeps);
     }
@@ -187,8 +186,7 @@ mod tests {
     fn a_terminal_gets_lines_and_colours_and_nothing_else_that_acts() {
         let text = "\u{1b}[1m\u{1b}[31mfail\u{1b}[0m x\u{1b}]0;title\u{7}\u{1b}[2J\n\u{1b}";
         let safe = "\u{1b}[1m\u{1b}[31mfail\u{1b}[0m x\\u001b]0;title\\u0007\\u001b[2J\n\\u001b";
-        assert_eq!(terminal(text, false), safe);
-        assert_eq!(terminal("one\ntwo", true), "one\\ntwo");
+        assert_eq!(terminal(text), safe);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Printing to standard output, whose reader may be gone (`rulebook list bricks | head -1`): that is no reason to panic,
 //! and nothing to talk about, but nobody is to take it for a whole answer either.
 
-use crate::escape::terminal;
+use crate::escape;
 use crate::exit::{Exit, Failure};
 use std::ffi::OsString;
 use std::fmt;
@@ -33,7 +33,7 @@ pub(crate) fn started_as(path: Option<OsString>) {
 /// # Errors
 /// Standard output cannot be written to.
 pub fn print(text: fmt::Arguments<'_>) -> Result<(), Failure> {
-    write_out(&terminal(&text.to_string(), false))
+    write_out(&escape::terminal(&text.to_string()))
 }
 
 /// Prints one line to standard output: what would begin another one is escaped.
@@ -41,7 +41,7 @@ pub fn print(text: fmt::Arguments<'_>) -> Result<(), Failure> {
 /// # Errors
 /// Standard output cannot be written to.
 pub fn line(text: fmt::Arguments<'_>) -> Result<(), Failure> {
-    write_out(&format!("{}\n", terminal(&text.to_string(), true)))
+    write_out(&format!("{}\n", escape::line(&text.to_string())))
 }
 
 fn write_out(text: &str) -> Result<(), Failure> {
@@ -52,7 +52,7 @@ fn write_out(text: &str) -> Result<(), Failure> {
 /// Writes one line to standard error: what would begin another one is escaped. Where nobody listens, nothing is lost.
 pub fn talk(text: fmt::Arguments<'_>) {
     let text = text.to_string();
-    let _ = writeln!(anstream::stderr(), "{}", terminal(&text, true));
+    let _ = writeln!(anstream::stderr(), "{}", escape::line(&text));
 }
 
 /// What it means that standard output cannot be written to. A reader that has gone wants to hear no more.

@@ -1,6 +1,8 @@
 //! A report as people may read it: every text that others wrote is one line, in which nothing acts.
 
-use super::{Broke, CaseResult, Explanation, Finding, KnownFailure, Missing, Report, Run, Skips, Suspects, Twice};
+use super::{
+    Broke, CaseResult, Change, Explanation, Finding, KnownFailure, Missing, Report, Run, Skips, Suspects, Twice,
+};
 use crate::escape;
 
 /// The report with its texts escaped. What is JSON in it, and what is ours and has several lines, is escaped where it is shown.
@@ -78,6 +80,11 @@ fn line(text: &mut String) {
 
 fn lines(texts: &mut [String]) {
     texts.iter_mut().for_each(line);
+}
+
+/// Lines of others where nothing else shows that they are theirs.
+pub(super) fn quoted(lines: &[String]) -> Vec<String> {
+    lines.iter().map(|line| format!("| {line}")).collect()
 }
 
 /// The words of a rule have several lines.

@@ -1,6 +1,7 @@
 //! A report as a page of HTML that needs nothing else: the verdict first, a card for each finding with the smallest game to
 //! step through, and the cases as a table.
 
+use super::clean::quoted;
 use super::{Explanation, Finding, Report, Verdict};
 use crate::escape;
 use crate::view::page::{Page, code, escaped, player_at_difference, words};
@@ -110,7 +111,7 @@ fn card(text: &mut String, finding: &Finding, id: usize) -> std::fmt::Result {
     )?;
     writeln!(text, "<pre class=\"block\">{game}</pre></details>")?;
     if !finding.standard_error.is_empty() {
-        let errors = escaped(&finding.standard_error.join("\n"));
+        let errors = escaped(&quoted(&finding.standard_error).join("\n"));
         writeln!(text, "<p>the end of its standard error:</p><pre class=\"block\">{errors}</pre>")?;
     }
     if !finding.saved.is_empty() {

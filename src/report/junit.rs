@@ -1,5 +1,6 @@
 //! A report as JUnit XML, for the servers that run tests.
 
+use super::clean::quoted;
 use super::{Finding, Report};
 use crate::escape;
 use quick_junit::{NonSuccessKind, Report as Xml, SerializeError, TestCase, TestCaseStatus, TestSuite};
@@ -51,7 +52,7 @@ fn failure(finding: &Finding) -> TestCase {
         finding.explanations.first().map(|explanation| format!(" ({})", explanation.id)).unwrap_or_default();
     status.set_type(finding.status).set_message(format!("{}{explained}", finding.rule)).set_description(format!(
         "{}\nexpected {}\ngot {}\n{}",
-        [finding.game.clone(), finding.standard_error.clone()].concat().join("\n"),
+        [finding.game.clone(), quoted(&finding.standard_error)].concat().join("\n"),
         escape::json(&finding.expected.to_string()),
         escape::json(&finding.got.to_string()),
         finding.replay

@@ -1,5 +1,6 @@
 //! A report as Markdown, for an issue or a pull request.
 
+use super::clean::quoted;
 use super::{Finding, Report};
 use crate::escape::{markdown, markdown_block, markdown_code};
 use std::fmt::Write;
@@ -69,7 +70,7 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
     let [expected, got] = [&finding.expected, &finding.got].map(|value| markdown_code(&value.to_string()));
     writeln!(text, "- expected ({}): {expected}\n- got: {got}\n", finding.field)?;
     if !finding.standard_error.is_empty() {
-        writeln!(text, "The end of its standard error:\n\n{}\n", markdown_block(&finding.standard_error))?;
+        writeln!(text, "The end of its standard error:\n\n{}\n", markdown_block(&quoted(&finding.standard_error)))?;
     }
     if let Some(twice) = &finding.twice {
         let (once, again) = (markdown_block(&twice.once), markdown_block(&twice.again));

@@ -18,7 +18,7 @@ const EVIL: &str =
 #[track_caller]
 fn check(what: &str, text: &str) {
     for line in text.lines() {
-        assert!(!line.trim_start().starts_with("conforms: FORGED"), "{what}: a forged line:\n{text}");
+        assert!(!line.starts_with("conforms: FORGED"), "{what}: a forged line:\n{text}");
     }
     for bad in ["\u{1b}[2J", "\u{1b}[8m", "\r", "\u{9b}", "\u{202e}", "\u{0}", "\u{ffff}"] {
         assert!(!text.contains(bad), "{what}: {bad:?} stands in:\n{}", text.escape_debug());
@@ -251,7 +251,7 @@ fn no_referee_writes_the_report_of_a_probe() {
 fn no_player_writes_the_table_of_a_tournament() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("results");
-    let name = "x\u{1b}[8m\u{202e}<img src=x> | conforms: FORGED";
+    let name = "x\u{1b}[8m\u{202e}<img/>|\nconforms: FORGED";
     let entrant = format!("{name}=first");
     let held =
         ran("rulebook tournament bricks --board 3 --quiet --results", &[&path.to_string_lossy(), &entrant, "greedy"]);

@@ -8,13 +8,14 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Whether a process whose arguments hold this mark runs anywhere; one that has ended and waits for its parent does not.
+/// Whether a `sleep` whose arguments hold this mark runs anywhere; one that has ended and waits for its parent does not.
 pub(super) fn runs(mark: &str) -> bool {
     let processes = fs::read_dir("/proc").expect("there is /proc").flatten();
     let is_it = |path: &Path| {
         let arguments = fs::read(path.join("cmdline")).unwrap_or_default();
         let stat = fs::read_to_string(path.join("stat")).unwrap_or_default();
-        String::from_utf8_lossy(&arguments).contains(mark) && !stat.contains(") Z")
+        // We have it among our own arguments.
+        arguments.starts_with(b"sleep\0") && String::from_utf8_lossy(&arguments).contains(mark) && !stat.contains(") Z")
     };
     processes
         .filter(|entry| entry.file_name().to_string_lossy().parse::<u32>().is_ok())
@@ -116,9 +117,10 @@ fn time_bounds_a_run_with_a_slow_adapter() {
     let Some(python) = python("time_bounds_a_run_with_a_slow_adapter") else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("slow.py");
-    let script = "import sys, time\nsys.path.insert(0, 'conformance/examples/bricks')\nfrom adapter import Adapter, serve\n\
-                  from game import Game\nclass Slow(Adapter):\n    def step(self, *words):\n        time.sleep(0.5)\n        \
-                  return Adapter.step(self, *words)\nserve(Slow(Game, 'slow'))\n";
+    // Between us and a right one, each line takes half a second.
+    let script = "import subprocess, sys, time\nright = subprocess.Popen([sys.executable, 'conformance/examples/bricks/adapter.py'], \
+                  stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)\nfor line in sys.stdin:\n    right.stdin.write(line)\n    \
+                  right.stdin.flush()\n    time.sleep(0.5)\n    print(right.stdout.readline(), end='', flush=True)\n";
     fs::write(&path, script).expect("a file");
     let began = Instant::now();
     let ran = run(&format!("rulebook validate bricks --time 2 --format json -- {python} {}", path.display())).exits(5);

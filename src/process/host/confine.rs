@@ -64,7 +64,7 @@ pub(super) fn confine(sandbox: Sandbox, scratch: &Path, is_within: bool) -> Resu
         Err(why) => lacks.push(format!("{what} ({why})")),
     };
     if is_within {
-        take("own user, pid, mount, ipc and network namespaces", Ok(String::new()));
+        take("own namespaces (user pid mount ipc network)", Ok(String::new()));
         take("own /proc", own_proc());
         take("no capabilities", drop_capabilities());
     } else if sandbox.namespaces {
