@@ -97,6 +97,16 @@ struct Shrinking<'a, G: Contest> {
     best: Vec<&'static Variant<G::Rules>>,
 }
 
+/// Whether a referee keeps something in mind from one game to the next.
+enum Memory<G: Contest> {
+    /// As far as is known it does not.
+    None,
+    /// It does, and after which games it shows was not found.
+    Unknown,
+    /// It does, and it shows in this sequence.
+    Of(Sequence<G>),
+}
+
 /// Why the search for a smaller game ended.
 enum Ended {
     Time,
@@ -121,10 +131,14 @@ impl<G: Contest> Shrinking<'_, G> {
             self.best.clear();
         }
         let small = if again { self.smallest(subject)? } else { first.case.clone() };
-        if let Some(remembered) = self.remembered(subject, &small, again)?
-            && let Some(finding) = self.after_others(subject, sorted, remembered)?
-        {
-            return Ok(finding);
+        match self.remembered(subject, &small, again)? {
+            Memory::None => {}
+            Memory::Unknown => return Ok(self.among_others(sorted, &observed)),
+            Memory::Of(sequence) => {
+                if let Some(finding) = self.after_others(subject, sorted, sequence)? {
+                    return Ok(finding);
+                }
+            }
         }
         let shown = self.native(subject, &small)?;
         let (at, difference) = self.difference(subject, &shown)?.unwrap_or((first.at, first.difference.clone()));
@@ -179,19 +193,63 @@ impl<G: Contest> Shrinking<'_, G> {
 
     /// The games after which this one differs, where it does not differ in a referee that was started anew: it keeps
     /// something in mind from one game to the next. `again` says whether it differed at the second time.
-    fn remembered(
-        &self,
-        subject: &mut dyn Subject<G>,
-        small: &Case<G>,
-        again: bool,
-    ) -> Result<Option<Sequence<G>>, Broken> {
+    fn remembered(&self, subject: &mut dyn Subject<G>, small: &Case<G>, again: bool) -> Result<Memory<G>, Broken> {
         let mut search = Search::new(subject, self.judge.rules(), self.until);
         if again && search.differs(&[], small)? != Some(false) {
-            return Ok(None);
+            return Ok(Memory::None);
         }
         let (first, history) = (&self.first.case, self.before.of(&self.first.case.address));
-        let found = if again { search.shortest(&[], small)? } else { None };
-        if found.is_some() { Ok(found) } else { search.shortest(history, first) }
+        let mut found = if again { search.shortest(&[], small)? } else { None };
+        if found.is_none() {
+            found = search.shortest(history, first)?;
+        }
+        let unknown = if again { Memory::Unknown } else { Memory::None };
+        Ok(found.map_or(unknown, Memory::Of))
+    }
+
+    /// The finding that this game differs among others, and not alone.
+    fn among_others(&self, sorted: &judge::Group, observed: &[Observation]) -> Finding {
+        let (case, at) = (&self.first.case, self.first.at);
+        let says = "it differs among other games in the same process, and not alone in a new one; after which of them was \
+                    not found in the time";
+        let alone = vec!["what the rules say".to_owned()];
+        let twice = Twice { says: says.into(), once: answers(case, observed, at), again: alone };
+        let game = told(self.judge.rules(), case, at, self.first.difference.field);
+        let Plan { seed, command, .. } = self.plan;
+        let replay = format!("{} validate {}{} --seed {seed} -- {command}", program(), G::NAME, self.readings());
+        self.flaky(sorted, self.first.difference.clone(), twice, (game, replay))
+    }
+
+    /// A finding that shows in some games and not alone.
+    fn flaky(
+        &self,
+        sorted: &judge::Group,
+        difference: Difference,
+        twice: Twice,
+        (game, replay): (Vec<String>, String),
+    ) -> Finding {
+        let entry = G::BOOK.entry(sorted.rule.id());
+        Finding {
+            status: "flaky",
+            who: "referee",
+            rule: sorted.rule.id().into(),
+            words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
+            place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
+            address: self.first.case.address.clone(),
+            cases: sorted.cases,
+            explanations: Vec::new(),
+            suspects: None,
+            twice: Some(twice),
+            field: difference.field.name().into(),
+            expected: difference.expected,
+            got: difference.got,
+            game,
+            standard_error: Vec::new(),
+            replay,
+            saved: Vec::new(),
+            known: None,
+            shown: None,
+        }
     }
 
     /// The finding that this game differs after others, and not alone.
@@ -201,8 +259,7 @@ impl<G: Contest> Shrinking<'_, G> {
         sorted: &judge::Group,
         sequence: Sequence<G>,
     ) -> Result<Option<Finding>, Broken> {
-        let (judge, rule) = (self.judge, sorted.rule);
-        let case = &sequence.case;
+        let (judge, case) = (self.judge, &sequence.case);
         let observed = subject.run(case)?;
         let steps = expected::<G>(judge.rules(), case, &observed);
         let Some((at, difference)) = first_difference::<G>(&steps, &observed) else { return Ok(None) };
@@ -216,28 +273,7 @@ impl<G: Contest> Shrinking<'_, G> {
             game.extend(other.events.iter().map(|event| format!("  {}", short(&json(event)))));
         }
         game.extend(told(judge.rules(), case, at, difference.field));
-        let entry = G::BOOK.entry(rule.id());
-        Ok(Some(Finding {
-            status: "flaky",
-            who: "referee",
-            rule: rule.id().into(),
-            words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
-            place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
-            address: self.first.case.address.clone(),
-            cases: sorted.cases,
-            explanations: Vec::new(),
-            suspects: None,
-            twice: Some(twice),
-            field: difference.field.name().into(),
-            expected: difference.expected,
-            got: difference.got,
-            game,
-            standard_error: Vec::new(),
-            replay: self.replay_after(&sequence),
-            saved: Vec::new(),
-            known: None,
-            shown: None,
-        }))
+        Ok(Some(self.flaky(sorted, difference, twice, (game, self.replay_after(&sequence)))))
     }
 
     fn replay_after(&self, Sequence { before, case, .. }: &Sequence<G>) -> String {
