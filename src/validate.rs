@@ -220,9 +220,8 @@ fn report<G: Contest>(
     }
     let ((steps, agreed), skips) = (tally.steps(), tally.skips());
     let known = tally.known_failures(&findings);
-    let partial = plan.filter.is_partial() || broken.is_some();
-    // Of what is not written yet there is nothing to say.
-    let is_compared = counts.pass + counts.fail + counts.xfail > 0;
+    // Where nothing was compared it is partial, too.
+    let partial = plan.filter.is_partial() || broken.is_some() || verdict == Verdict::Nothing;
     if tally.judge.decisions > 0 {
         notes.push(format!("{} decisions of programs were asked beside them", tally.judge.decisions));
     }
@@ -242,7 +241,7 @@ fn report<G: Contest>(
         skips,
         known,
         broken,
-        mutation_score: (!partial && is_compared).then(|| MutationScore {
+        mutation_score: (!partial).then(|| MutationScore {
             planted: caught.len() + missed.len(),
             caught: caught.len(),
             missed: missed.into_iter().map(str::to_owned).collect(),

@@ -10,7 +10,7 @@
 #include "serve.h"
 
 json *about(void) {
-    /* FILL IN: the name and version of your referee; "moves" and "view" once they are written; the readings of the rules
+    /* FILL IN: the name and version of your referee; "moves" and "view" once written; the readings of the rules
      * that it holds (`rulebook list @GAME@` shows them all). */
     return json_read("{\"name\":\"my referee\",\"version\":\"0.1\",\"can\":[\"start\",\"step\"],\"readings\":[]}");
 }
