@@ -254,9 +254,9 @@ fn report<G: Contest>(
     }
     let ((steps, agreed), skips) = (tally.steps(), tally.skips());
     let known = tally.known_failures(&findings);
-    // Of what is not written yet there is nothing to say.
-    let is_compared = counts.pass + counts.fail + counts.xfail > 0;
-    let partial = plan.filter.is_partial() || broken.is_some() || stop::cut().is_some();
+    // Where nothing was compared it is partial, too.
+    let is_cut = broken.is_some() || stop::cut().is_some();
+    let partial = plan.filter.is_partial() || is_cut || verdict == Verdict::Nothing;
     let run = Run::of(&plan.filter, plan.shard);
     // What was left for want of time gets more of it.
     let time_s = (plan.time.as_secs().max(1) * 4).min(YEAR_S);
@@ -282,7 +282,7 @@ fn report<G: Contest>(
         skips,
         known,
         broken,
-        mutation_score: (!partial && is_compared).then(|| MutationScore {
+        mutation_score: (!partial).then(|| MutationScore {
             planted: caught.len() + missed.len(),
             caught: caught.len(),
             missed: missed.into_iter().map(str::to_owned).collect(),

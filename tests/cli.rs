@@ -44,7 +44,8 @@ fn every_verb_stands_in_one_group_of_the_help() {
 fn every_example_of_the_help_is_a_right_command_line() {
     let mut checked = 0;
     for (verb, below) in verbs() {
-        assert!(below.contains("rulebook "), "{verb} has no example");
+        // The interfaces of `build` are those of single games: its own help lists them.
+        assert!(verb == "build" || below.contains("rulebook "), "{verb} has no example");
         for line in below.lines().filter_map(|line| line.strip_prefix("  rulebook ")) {
             let words = line.split(" > ").next().unwrap_or_default().split(' ');
             let parsed = rulebook::cli::command().try_get_matches_from(["rulebook"].into_iter().chain(words));
@@ -150,7 +151,7 @@ fn names_that_are_nearly_right_are_corrected() {
     said("bot bricks foul:no-such", "bricks has no bot `foul:no-such`: choose one of");
     said("list brick", "; did you mean `bricks`?");
     said("bot bricks gredy", "; did you mean `greedy`?");
-    said("play bricks --board empty7 -- a -- b", "; did you mean `empty-7`?");
+    said("play bricks --board empty7 -- a -- b", "; did you mean `empty-7`");
     said("explain bricks.brick.adjcent", "; did you mean `bricks.brick.adjacent`");
     said("explain bricks.last-moves", "`bricks.last-move`");
     let trace = run("rulebook traces show bricks/brick.adjacent/corne").exits(4).silent().one_sentence();
@@ -203,7 +204,7 @@ fn the_doctor_says_what_is_here_and_how_to_get_the_rest() {
     for line in lines {
         assert!(line.contains("  here  ") || line.contains("apt install "), "{line}");
     }
-    let words = ["env", "-i", RULEBOOK, "doctor"].map(str::to_owned);
+    let words = ["env", "-i", "PATH=/nowhere", RULEBOOK, "doctor"].map(str::to_owned);
     let bare = crate::common::run_words(&words).exits(0).says("  missing  Python 3");
     assert!(!bare.out.contains("  here  "), "{}", bare.all());
 }

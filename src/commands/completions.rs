@@ -1,6 +1,7 @@
 //! `rulebook completions`: what a shell needs to complete commands, and the ids that they take.
 
 use super::hosted::all;
+use crate::bots::MISDEEDS;
 use crate::exit::{Exit, Outcome};
 use crate::out;
 use clap::Command;
@@ -43,7 +44,8 @@ impl Ids {
             variants.map(|variant| variant.id).collect::<Vec<&str>>()
         };
         let sets = all().iter().flat_map(|game| game.sets()).map(|set| set.id);
-        let fouls = all().iter().flat_map(|game| game.cheats()).map(|kind| format!("foul:{kind}"));
+        let fouls = all().iter().flat_map(|game| game.cheats()).chain(MISDEEDS.iter().map(|(kind, _)| kind));
+        let fouls = fouls.map(|kind| format!("foul:{kind}"));
         let mut bots: Vec<String> = own(all().iter().flat_map(|game| game.bots()).copied().collect());
         bots.extend(fouls);
         let mut boards = own(all().iter().flat_map(|game| game.board_names()).collect());

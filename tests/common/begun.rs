@@ -81,7 +81,7 @@ pub fn is_certified(game: &str, bot: &Begun) {
     // What a loaded machine alone can make of a good one is a late answer, and that is let pass.
     let is_late = |finding: &serde_json::Value| finding["got"].as_str().is_some_and(|got| got.starts_with("late: "));
     assert!(super::findings(&report).iter().all(is_late), "{}", ran.all());
-    assert!(report["steps"].as_u64().is_some_and(|steps| steps > 20), "{}", ran.all());
+    assert!(report["steps"].as_u64().is_some_and(|steps| steps > 5), "{}", ran.all());
 }
 
 /// An adapter that was begun skips everything: it says what is left to do, and nothing is held against it.

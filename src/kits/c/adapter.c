@@ -1,8 +1,8 @@
 /* An adapter: lets `rulebook` ask your referee of @GAME@ what it makes of a game.
  *
- * Each function marked FILL IN is one thing that the referee is asked. Whatever is not written yet is skipped, and a skip
- * is never counted as a pass; `smoke` says what is still to be written. `rules.c` has an empty function for each rule, for
- * a referee that is written from the start; delete that file if yours exists. The forms of the data stand at the end.
+ * Each function marked FILL IN is one thing that the referee is asked. What is not written yet is skipped, and a skip
+ * is never counted as a pass; `smoke` says what is left. `rules.c` has an empty function for each rule, for
+ * a referee that is written from the start; delete it if yours exists. The forms of the data stand at the end.
  *
  *     rulebook smoke @GAME@ -- ./adapter       tests this adapter
  *     rulebook validate @GAME@ -- ./adapter    validates the referee behind it
@@ -10,7 +10,7 @@
 #include "serve.h"
 
 json *about(void) {
-    /* FILL IN: the name and version of your referee; "moves" and "view" once they are written; the readings of the rules
+    /* FILL IN: the name and version of your referee; "moves" and "view" once written; the readings of the rules
      * that it holds (`rulebook list @GAME@` shows them all). */
     return json_read("{\"name\":\"my referee\",\"version\":\"0.1\",\"can\":[\"start\",\"step\"],\"readings\":[]}");
 }
@@ -22,7 +22,7 @@ void start(const json *setup) {
 }
 
 bool move(int seat, const json *move, long took_us) {
-    /* FILL IN: a player answered this move. Give true when it is refused: a bad reply is no error, the referee deals with
+    /* FILL IN: a player answered this. Give true when it is refused. A bad reply is no error: the referee deals with
      * it as its rules say. */
     (void)seat, (void)move, (void)took_us;
     return not_written("move");
@@ -57,8 +57,8 @@ json *turn(void) {
 }
 
 json *sent(void) {
-    /* FILL IN, if you can say it: what the referee has just told whom, a list of {"seat": 0, "message": …}. Without it the
-     * rules on messages are not judged. */
+    /* FILL IN, if you can say it: what the referee has just told whom, a list of {"seat": 0, "message": …}. Else rules
+     * on messages are not judged. */
     return NULL;
 }
 

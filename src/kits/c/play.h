@@ -4,7 +4,7 @@
 
 #include "json.h"
 
-/* Written by you. A message is a word, or an object with one key: its name, and what it says, NULL where it is a word. */
+/* Written by you. A message is a word, or an object with one key: its name, and what it says, or NULL. */
 
 /* Takes a message in, whether it asks for an answer or not. */
 void hear(const char *name, const json *data);

@@ -1,8 +1,8 @@
 // An adapter: lets `rulebook` ask your referee of @GAME@ what it makes of a game.
 //
-// Each function marked FILL IN is one thing that the referee is asked. Whatever is not written yet is skipped, and a
-// skip is never counted as a pass; `smoke` says what is still to be written. `rules.hpp` has an empty function for each
-// rule, for a referee that is written from the start; delete that file if yours exists. The forms of the data stand at
+// Each function marked FILL IN is one thing that the referee is asked. What is not written yet is skipped, and a
+// skip is never counted as a pass; `smoke` says what is left. `rules.hpp` has an empty function for each
+// rule, for a referee that is written from the start; delete it if yours exists. The forms of the data stand at
 // the end.
 //
 //     rulebook smoke @GAME@ -- ./adapter       tests this adapter
@@ -25,7 +25,7 @@ struct Adapter {
     }
 
     bool move(int seat, const Json &move, long took_us) {
-        // FILL IN: a player answered this move. Give true when it is refused: a bad reply is no error, the referee deals
+        // FILL IN: a player answered this. Give true when it is refused. A bad reply is no error: the referee deals
         // with it as its rules say.
         throw NotWritten{"move"};
     }
@@ -56,8 +56,8 @@ struct Adapter {
     }
 
     Json sent() {
-        // FILL IN, if you can say it: what the referee has just told whom, a list of {"seat": 0, "message": …}. Without it
-        // the rules on messages are not judged.
+        // FILL IN, if you can say it: what the referee has just told whom, a list of {"seat": 0, "message": …}.
+        // Else rules on messages are not judged.
         return nullptr;
     }
 

@@ -7,7 +7,7 @@
 #include <iostream>
 #include <random>
 
-// A bot has `hear(name, data)`, which takes a message in, whether it asks for an answer or not, and `choose(name, data)`,
+// A bot has `hear(name, data)`, which takes in every message, and `choose(name, data)`,
 // which gives the move that answers it. A message is a word, or an object with one key: its name, and what it says.
 template <class Bot> int play(Bot bot) {
     std::string line;

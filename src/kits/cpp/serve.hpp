@@ -1,4 +1,4 @@
-// The protocol of an adapter: one request a line, one answer a line, in JSON. Nothing in this file needs to be changed.
+// The protocol of an adapter: one request a line, one answer a line, in JSON. Nothing here needs to be changed.
 #pragma once
 
 #include "json.hpp"

@@ -1,8 +1,8 @@
 // An adapter: lets `rulebook` ask your referee of @GAME@ what it makes of a game.
 //
-// Each function marked FILL IN is one thing that the referee is asked. Whatever is not written yet is skipped, and a
-// skip is never counted as a pass; `smoke` says what is still to be written. `rules.go` has an empty function for each
-// rule, for a referee that is written from the start; delete that file if yours exists. The forms of the data stand at
+// Each function marked FILL IN is one thing that the referee is asked. What is not written yet is skipped, and a
+// skip is never counted as a pass; `smoke` says what is left. `rules.go` has an empty function for each
+// rule, for a referee that is written from the start; delete it if yours exists. The forms of the data stand at
 // the end.
 //
 //	rulebook smoke @GAME@ -- ./adapter       tests this adapter
@@ -29,7 +29,7 @@ func (a *Adapter) Start(setup json.RawMessage) {
 
 // Move takes the move that a player answered; true when it is refused.
 func (a *Adapter) Move(seat int, move json.RawMessage, tookUs uint64) bool {
-	// FILL IN: a bad reply is no error, the referee deals with it as its rules say.
+	// FILL IN: a bad reply is no error: the referee deals with it as its rules say.
 	panic(NotWritten("move"))
 }
 
@@ -65,7 +65,7 @@ func (a *Adapter) Turn() any {
 
 // Sent is what the referee has just told whom; nil where it cannot say so.
 func (a *Adapter) Sent() []Sent {
-	// FILL IN, if you can say it. Without it the rules on messages are not judged.
+	// FILL IN, if you can say it. Else rules on messages are not judged.
 	return nil
 }
 

@@ -1,6 +1,6 @@
 package main
 
-// The protocol of an adapter: one request a line, one answer a line, in JSON. Nothing in this file needs to be changed.
+// The protocol of an adapter: one request a line, one answer a line, in JSON. Nothing here needs to be changed.
 
 import (
 	"bufio"

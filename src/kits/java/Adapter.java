@@ -5,9 +5,9 @@ import java.util.Map;
 /**
  * An adapter: lets `rulebook` ask your referee of @GAME@ what it makes of a game.
  *
- * Each function marked FILL IN is one thing that the referee is asked. Whatever is not written yet is skipped, and a skip
- * is never counted as a pass; `smoke` says what is still to be written. `Rules.java` has an empty function for each rule,
- * for a referee that is written from the start; delete that file if yours exists. The forms of the data stand at the end.
+ * Each function marked FILL IN is one thing that the referee is asked. What is not written yet is skipped, and a skip
+ * is never counted as a pass; `smoke` says what is left. `Rules.java` has an empty function for each rule,
+ * for a referee that is written from the start; delete it if yours exists. The forms of the data stand at the end.
  *
  *     rulebook smoke @GAME@ -- java Adapter       tests this adapter
  *     rulebook validate @GAME@ -- java Adapter    validates the referee behind it
@@ -29,7 +29,7 @@ final class Adapter implements Serve.Referee {
 
     @Override
     public boolean move(int seat, Object move, long tookUs) {
-        // FILL IN: a player answered this move. Give true when it is refused: a bad reply is no error, the referee deals
+        // FILL IN: a player answered this. Give true when it is refused. A bad reply is no error: the referee deals
         // with it as its rules say.
         throw new Serve.NotWritten("move");
     }
@@ -66,8 +66,8 @@ final class Adapter implements Serve.Referee {
 
     @Override
     public List<Object> sent() {
-        // FILL IN, if you can say it: what the referee has just told whom, Json.object("seat", 0, "message", …) each. Without
-        // it the rules on messages are not judged.
+        // FILL IN, if you can say it: what the referee has just told whom, Json.object("seat", 0, "message", …) each.
+        // Else rules on messages are not judged.
         return null;
     }
 

@@ -1,8 +1,8 @@
 // An adapter: lets `rulebook` ask your referee of @GAME@ what it makes of a game.
 //
-// Each function marked FILL IN is one thing that the referee is asked. Whatever is not written yet is skipped, and a
-// skip is never counted as a pass; `smoke` says what is still to be written. `rules.mjs` has an empty function for each
-// rule, for a referee that is written from the start; delete that file if yours exists. The forms of the data stand at
+// Each function marked FILL IN is one thing that the referee is asked. What is not written yet is skipped, and a
+// skip is never counted as a pass; `smoke` says what is left. `rules.mjs` has an empty function for each
+// rule, for a referee that is written from the start; delete it if yours exists. The forms of the data stand at
 // the end.
 //
 //     rulebook smoke @GAME@ -- node adapter.mjs       tests this adapter
@@ -24,7 +24,7 @@ class Adapter {
   }
 
   move(seat, move, tookUs) {
-    // FILL IN: a player answered this move. Give true when it is refused: a bad reply is no error, the referee deals
+    // FILL IN: a player answered this. Give true when it is refused. A bad reply is no error: the referee deals
     // with it as its rules say.
     throw new NotWritten("move");
   }
@@ -55,7 +55,7 @@ class Adapter {
   }
 
   sent() {
-    // FILL IN, if you can say it: what the referee has just told whom, [[seat, message], ...]. Without it the rules on
+    // FILL IN, if you can say it: what the referee has just told whom, [[seat, message], ...]. Else rules on
     // messages are not judged.
     return null;
   }

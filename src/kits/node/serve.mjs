@@ -1,4 +1,4 @@
-// The protocol of an adapter: one request a line, one answer a line, in JSON. Nothing in this file needs to be changed.
+// The protocol of an adapter: one request a line, one answer a line, in JSON. Nothing here needs to be changed.
 
 // This part is not written yet: it is skipped, and a skip is never counted as a pass.
 export class NotWritten extends Error {}

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """An adapter: lets `rulebook` ask your referee of @GAME@ what it makes of a game.
 
-Each function marked FILL IN is one thing that the referee is asked. Whatever is not written yet is skipped, and a skip
-is never counted as a pass; `smoke` says what is still to be written. `rules.py` has an empty function for each rule, for
-a referee that is written from the start; delete that file if yours exists. The forms of the data stand at the end.
+Each function marked FILL IN is one thing that the referee is asked. What is not written yet is skipped, and a skip
+is never counted as a pass; `smoke` says what is left. `rules.py` has an empty function for each rule, for
+a referee that is written from the start; delete it if yours exists. The forms of the data stand at the end.
 
     rulebook smoke @GAME@ -- python3 adapter.py       tests this adapter
     rulebook validate @GAME@ -- python3 adapter.py    validates the referee behind it
@@ -22,7 +22,7 @@ class Adapter:
         raise NotWritten("start")
 
     def move(self, seat, move, took_us):
-        # FILL IN: a player answered this move. Give True when it is refused: a bad reply is no error, the referee deals
+        # FILL IN: a player answered this. Give True when it is refused. A bad reply is no error: the referee deals
         # with it as its rules say.
         raise NotWritten("move")
 
@@ -47,7 +47,7 @@ class Adapter:
         raise NotWritten("turn")
 
     def sent(self):
-        # FILL IN, if you can say it: what the referee has just told whom, [(seat, message), ...]. Without it the rules on
+        # FILL IN, if you can say it: what the referee has just told whom, [(seat, message), ...]. Else rules on
         # messages are not judged.
         return None
 

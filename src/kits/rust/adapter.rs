@@ -1,8 +1,8 @@
 //! An adapter: lets `rulebook` ask your referee of @GAME@ what it makes of a game.
 //!
-//! Each function marked FILL IN is one thing that the referee is asked. Whatever is not written yet is skipped, and a
-//! skip is never counted as a pass; `smoke` says what is still to be written. `rules.rs` has an empty function for each
-//! rule, for a referee that is written from the start; delete that file if yours exists. The forms of the data stand at
+//! Each function marked FILL IN is one thing that the referee is asked. What is not written yet is skipped, and a
+//! skip is never counted as a pass; `smoke` says what is left. `rules.rs` has an empty function for each
+//! rule, for a referee that is written from the start; delete it if yours exists. The forms of the data stand at
 //! the end.
 //!
 //! `rulebook smoke @GAME@ -- target/release/adapter` tests this adapter,
@@ -30,7 +30,7 @@ impl Adapter for Mine {
     }
 
     fn play(&mut self, _seat: usize, _choice: &Value, _took_us: u64) -> Result<bool, No> {
-        // FILL IN: a player answered this move. Give true when it is refused: a bad reply is no error, the referee deals
+        // FILL IN: a player answered this. Give true when it is refused. A bad reply is no error: the referee deals
         // with it as its rules say.
         Err(No::NotWritten("move"))
     }
@@ -61,7 +61,7 @@ impl Adapter for Mine {
     }
 
     fn sent(&mut self) -> Option<Vec<(usize, Value)>> {
-        // FILL IN, if you can say it: what the referee has just told whom. Without it the rules on messages are not judged.
+        // FILL IN, if you can say it: what the referee has just told whom. Else rules on messages are not judged.
         None
     }
 

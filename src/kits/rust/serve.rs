@@ -1,4 +1,4 @@
-//! The protocol of an adapter: one request a line, one answer a line, in JSON. Nothing in this file needs to be changed.
+//! The protocol of an adapter: one request a line, one answer a line, in JSON. Nothing here needs to be changed.
 
 use serde_json::{json, Value};
 use std::io::{self, BufRead, Write};
@@ -96,7 +96,8 @@ impl<A: Adapter> Server<A> {
     fn state(&mut self) -> Result<Value, No> {
         let mut answer = json!({"position": self.adapter.position()?, "turn": self.adapter.turn()?});
         if let Some(sent) = self.adapter.sent() {
-            answer["sent"] = sent.into_iter().map(|(seat, message)| json!({"seat": seat, "message": message})).collect();
+            let each = |(seat, message)| json!({"seat": seat, "message": message});
+            answer["sent"] = sent.into_iter().map(each).collect();
         }
         Ok(answer)
     }

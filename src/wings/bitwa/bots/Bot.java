@@ -4,7 +4,7 @@ import java.io.InputStreamReader;
 import java.util.Random;
 
 /**
- * A bot of bitwa in the game's own protocol, which sends its divisions anywhere. The place to fill in is marked FILL IN.
+ * A bot of bitwa in the game's own protocol, which sends its divisions anywhere. To fill in: see FILL IN.
  *
  *     rulebook play bitwa -- java Bot -- rulebook bot bitwa random
  *     rulebook certify bitwa -- java Bot

@@ -1,4 +1,4 @@
-// A bot of bitwa in the game's own protocol, which sends its divisions anywhere. The place to fill in is marked FILL IN.
+// A bot of bitwa in the game's own protocol, which sends its divisions anywhere. To fill in: see FILL IN.
 //
 //     rulebook play bitwa -- ./bot -- rulebook bot bitwa random
 //     rulebook certify bitwa -- ./bot
@@ -30,8 +30,8 @@ struct Bot {
         if (command == "gen_move" && columns > 0 && rows > 0) {
             // FILL IN: choose better. Any field is legal, and so is every combination of these values.
             std::ostringstream out;
-            out << "= " << below(2) << ' ' << below(columns) << ' ' << below(rows) << ' ' << sign() << ' ' << sign() << ' '
-                << below(2);
+            out << "= " << below(2) << ' ' << below(columns) << ' ' << below(rows);
+            out << ' ' << sign() << ' ' << sign() << ' ' << below(2);
             return out.str();
         }
         if (command == "play") {

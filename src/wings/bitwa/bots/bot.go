@@ -1,4 +1,4 @@
-// A bot of bitwa in the game's own protocol, which sends its divisions anywhere. The place to fill in is marked FILL IN.
+// A bot of bitwa in the game's own protocol, which sends its divisions anywhere. To fill in: see FILL IN.
 //
 //	rulebook play bitwa -- ./bot -- rulebook bot bitwa random
 //	rulebook certify bitwa -- ./bot

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot of bitwa in the game's own protocol, which sends its divisions anywhere. The place to fill in is marked FILL IN.
+"""A bot of bitwa in the game's own protocol, which sends its divisions anywhere. To fill in: see FILL IN.
 
     rulebook play bitwa -- python3 bot.py -- rulebook bot bitwa random
     rulebook certify bitwa -- python3 bot.py

@@ -24,7 +24,7 @@ class Bot:
         return random.choice(moves) if moves else "skip"
 
     def moves(self, view):
-        """Where the snake can go: to an empty cell, an opponent's tail, and the own tail unless that is right behind."""
+        """Where the snake can go: to an empty cell, an opponent's tail, and the own tail unless it is right behind."""
         found = []
         for move, (dx, dy) in STEPS.items():
             cell = view["window"][HEAD + dy][HEAD + dx]
