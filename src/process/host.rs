@@ -1,4 +1,4 @@
-//! One host for every program that we start: a small launcher of ours, which is this program itself under a hidden verb.
+//! One host for every program that we start: a small launcher of ours, or this program itself under a hidden verb.
 //!
 //! We start the launcher with a socket as its standard input and hand the program's pipes over it. The launcher has one
 //! thread, a session of its own, and is the subreaper of all that it starts, so that what belongs to a program is what is below
@@ -31,7 +31,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The hidden verb; a program of somebody else's that calls [`crate::run`] has it as well.
-pub const VERB: &str = "launch-player";
+pub const VERB: &str = concat!("launch-player-", env!("CARGO_PKG_VERSION"));
+/// A child finds the file of this program there, even where it was replaced meanwhile.
+const OURSELVES: &str = "/proc/self/exe";
 /// A launcher that says nothing for so long has gone wrong, whatever the machine does.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -42,15 +44,20 @@ static NO_NAMESPACES: AtomicBool = AtomicBool::new(false);
 
 /// Runs as a launcher where the arguments of this process are those of one, and gives its exit code. Any other process is
 /// its own launcher from now on.
-pub(crate) fn launched() -> Option<u8> {
+pub fn launched() -> Option<u8> {
     // There is no need to look further in most.
     let is_launcher = std::env::args_os().nth(1).is_some_and(|verb| verb == VERB);
     if is_launcher {
         return Some(serve(&std::env::args_os().collect::<Vec<_>>()).unwrap_or(2));
     }
-    // A child finds itself there, even where the file was replaced meanwhile.
-    let _ = LAUNCHER.set(PathBuf::from("/proc/self/exe"));
+    let _ = LAUNCHER.set(beside().unwrap_or_else(|| PathBuf::from(OURSELVES)));
     None
+}
+
+/// The small launcher beside this program, of the same version as its verb says.
+fn beside() -> Option<PathBuf> {
+    let path = std::env::current_exe().ok()?.with_file_name("rulebook-launcher");
+    path.is_file().then_some(path)
 }
 
 /// What we know of a launcher.

@@ -55,7 +55,7 @@ fn enter(socket: &UnixStream, sandbox: Sandbox, scratch: &Path, command: &[OsStr
     if let Err(why) = confine::enter_namespaces() {
         return say(socket, b'n', &why);
     }
-    let mut inner = Command::new("/proc/self/exe");
+    let mut inner = Command::new(super::OURSELVES);
     inner.arg(super::VERB).arg(format!("{WITHIN}{}", sandbox.words())).arg(scratch).args(command);
     inner.stdin(Stdio::from(OwnedFd::from(socket.try_clone()?))).stdout(Stdio::null()).stderr(Stdio::null());
     let inner = match inner.spawn() {
