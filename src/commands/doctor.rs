@@ -68,7 +68,8 @@ const TOOLS: &[Tool] = &[
 
 /// Compilers, interpreters and a browser.
 fn toolchains() -> Result<(), Failure> {
-    say!("Tools. None is needed to validate or to certify a program that runs here.\n");
+    say!("Tools. None is needed to validate or to certify a program that runs here.");
+    say!("");
     for tool in TOOLS {
         match tool.commands.iter().find_map(|(name, word)| Some((name, version(name, word)?))) {
             Some((name, version)) => say!("  here     {:12} {name}: {version}", tool.says),
@@ -88,7 +89,8 @@ fn version(name: &str, word: &str) -> Option<String> {
 
 /// What stands around players here.
 fn sandbox() -> Result<(), Failure> {
-    say!("What stands around players (docs/hosting.md).\n");
+    say!("What the sandbox around players has here (docs/hosting.md).");
+    say!("");
     match sandbox_tried() {
         Err(why) => say!("  none: {why}"),
         Ok(host::Facts { has, lacks }) => {

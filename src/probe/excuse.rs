@@ -94,24 +94,27 @@ pub(crate) fn excuse<G: Contest>(
 /// may well be an answer. A referee need not start a player whom it has nothing to tell yet.
 const BEFORE_US: u64 = 150_000;
 
-/// The scenario in which what was said at once is said when the first question is there, where a referee may have seen it so.
-pub(crate) fn as_if_asked<S: Clone>(scenario: &Scenario<S>, seen: &Seen) -> Option<Scenario<S>> {
-    let mut asked = scenario.clone();
+/// The scenarios in which what was said at once answers the first question, where a referee may have seen it so. The player then
+/// answers once more, which lies there before it is asked again, or comes when it is.
+pub(crate) fn as_if_asked<S: Clone>(scenario: &Scenario<S>, seen: &Seen) -> Vec<Scenario<S>> {
     let is_early = |seat: Seat| {
         let log = seen.logs.get(usize::from(seat))?;
         let said = log.iter().find(|entry| matches!(entry.what, What::Said(_)))?;
         let heard = log.iter().find(|entry| matches!(entry.what, What::Heard(_)))?;
         Some(heard.at_us.saturating_sub(said.at_us) >= BEFORE_US)
     };
-    let mut is_other = false;
-    for cue in asked.script.iter_mut().filter(|cue| cue.question == 0) {
-        if let (Reaction::Line { text, .. }, Some(false)) = (&cue.reaction, is_early(cue.seat)) {
-            // Asked, it answers once more.
-            (cue.question, cue.reaction) = (1, Reaction::AndLines(vec![text.clone()]));
-            is_other = true;
+    let mut all = Vec::new();
+    for (index, Cue { seat, question, reaction }) in scenario.script.iter().enumerate() {
+        if let (0, Reaction::Line { text, .. }, Some(false)) = (question, reaction, is_early(*seat)) {
+            let line = Reaction::Line { text: text.clone(), after_us: 0 };
+            for (question, reaction) in [(1, Reaction::AndLines(vec![text.clone()])), (2, line)] {
+                let mut asked = scenario.clone();
+                asked.script[index] = Cue { seat: *seat, question, reaction };
+                all.push(asked);
+            }
         }
     }
-    is_other.then_some(asked)
+    all
 }
 
 /// Of each question that a player heard, how long it took to answer, where it did.

@@ -149,11 +149,16 @@ impl<'a, G: Contest> Prober<'a, G> {
             )));
         }
         let rules = &self.verdicts.rules;
-        let mut said = Vec::from(accepted::<G>(rules, scenario));
         // Who is started when it is to be asked cannot speak before.
-        if let Some(asked) = excuse::as_if_asked(scenario, &seen) {
-            said.extend(accepted::<G>(rules, &asked));
+        let asked = excuse::as_if_asked(scenario, &seen);
+        if asked
+            .iter()
+            .flat_map(|asked| accepted::<G>(rules, asked))
+            .any(|said| told_otherwise::<G>(&said, &seen).is_none())
+        {
+            return Ok((Found::Agrees, seen));
         }
+        let said = accepted::<G>(rules, scenario);
         let found = said.iter().map(|conversation| differs::<G>(conversation, &seen)).collect::<Option<Vec<_>>>();
         let found = found.and_then(|all| all.into_iter().next()).or_else(|| left_running(scenario, &seen));
         if let Some(reason) = witness::unheard::<G>(&said, &seen, found.is_some()) {
@@ -241,6 +246,11 @@ fn text(what: &What) -> &str {
 
 /// In what the referee's words differ from a conversation: in a line, or in telling a player too soon.
 fn differs<G: Contest>(conversation: &Conversation, seen: &Seen) -> Option<Difference> {
+    told_otherwise::<G>(conversation, seen).or_else(|| too_soon(conversation, seen, &heard(seen)))
+}
+
+/// In what the players were told something else, whenever it was.
+fn told_otherwise<G: Contest>(conversation: &Conversation, seen: &Seen) -> Option<Difference> {
     let heard = heard(seen);
     for (seat, told) in conversation.told.iter().enumerate() {
         let lines: Vec<&str> = told.iter().map(|told| told.line.as_str()).collect();
@@ -250,7 +260,7 @@ fn differs<G: Contest>(conversation: &Conversation, seen: &Seen) -> Option<Diffe
             return Some(Difference { what, rule: None, expected: json!(lines), got: json!(got) });
         }
     }
-    too_soon(conversation, seen, &heard)
+    None
 }
 
 /// A message that came before the answer that it follows.

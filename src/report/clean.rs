@@ -1,8 +1,6 @@
 //! A report as people may read it: every text that others wrote is one line, in which nothing acts.
 
-use super::{
-    Broke, CaseResult, Change, Explanation, Finding, KnownFailure, Missing, Report, Run, Skips, Suspects, Twice,
-};
+use super::{Broke, CaseResult, Explanation, Finding, KnownFailure, Missing, Report, Run, Skips, Suspects, Twice};
 use crate::escape;
 
 /// The report with its texts escaped. What is JSON in it, and what is ours and has several lines, is escaped where it is shown.

@@ -258,7 +258,7 @@ fn no_player_writes_the_table_of_a_tournament() {
     check_ran(&held);
     if held.code != Some(0) {
         // Such a name is refused, which is as good.
-        assert_eq!(held.code, Some(2), "{}", held.all());
+        assert!(matches!(held.code, Some(2 | 3)), "{}", held.all());
         return;
     }
     for format in ["md", "html", "json", "csv", "pgn"] {
