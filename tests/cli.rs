@@ -178,7 +178,8 @@ fn completions_complete_in_each_shell() {
         assert_eq!(ran.talk, "");
         for id in ["garrison", "bricks.brick.adjacent.diagonal", "bricks/brick.adjacent/corner", "empty-7", "foul:zero"]
         {
-            assert!(ran.out.contains(id), "{shell}: {id}");
+            // Shells have a colon written in their own ways.
+            assert!(ran.out.replace('\\', "").contains(id), "{shell}: {id}");
         }
     }
 }
