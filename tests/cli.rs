@@ -176,10 +176,12 @@ fn completions_complete_in_each_shell() {
     for (shell, says) in [("bash", "_rulebook()"), ("zsh", "#compdef rulebook"), ("fish", "complete -c rulebook")] {
         let ran = run(&format!("rulebook completions {shell}")).exits(0).says(says).says("certify");
         assert_eq!(ran.talk, "");
-        for id in ["garrison", "bricks.brick.adjacent.diagonal", "bricks/brick.adjacent/corner", "empty-7", "foul:zero"]
-        {
+        // What stands without an option is completed in two of them.
+        let alone = ["bricks/brick.adjacent/corner", "foul:zero"];
+        let alone = alone.iter().filter(|_| shell != "fish");
+        for id in ["garrison", "bricks.brick.adjacent.diagonal", "empty-7"].iter().chain(alone) {
             // Shells have a colon written in their own ways.
-            assert!(ran.out.replace('\\', "").contains(id), "{shell}: {id}");
+            assert!(ran.out.replace('\\', "").contains(*id), "{shell}: {id}");
         }
     }
 }
