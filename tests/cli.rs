@@ -176,9 +176,12 @@ fn completions_complete_in_each_shell() {
     for (shell, says) in [("bash", "_rulebook()"), ("zsh", "#compdef rulebook"), ("fish", "complete -c rulebook")] {
         let ran = run(&format!("rulebook completions {shell}")).exits(0).says(says).says("certify");
         assert_eq!(ran.talk, "");
-        for id in ["garrison", "bricks.brick.adjacent.diagonal", "bricks/brick.adjacent/corner", "empty-7", "foul:zero"]
-        {
-            assert!(ran.out.contains(id), "{shell}: {id}");
+        // What stands without an option is completed in two of them.
+        let alone = ["bricks/brick.adjacent/corner", "foul:zero"];
+        let alone = alone.iter().filter(|_| shell != "fish");
+        for id in ["garrison", "bricks.brick.adjacent.diagonal", "empty-7"].iter().chain(alone) {
+            // Shells have a colon written in their own ways.
+            assert!(ran.out.replace('\\', "").contains(*id), "{shell}: {id}");
         }
     }
 }
@@ -199,7 +202,9 @@ fn each_verb_has_a_manual_page() {
 #[test]
 fn the_doctor_says_what_is_here_and_how_to_get_the_rest() {
     let ran = run("rulebook doctor").exits(0).says("Rust").says("cargo: cargo 1.");
-    let lines: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("  ")).collect();
+    let (tools, sandbox) = ran.out.split_once("sandbox").expect("two sections");
+    assert!(sandbox.contains("own session"), "{}", ran.all());
+    let lines: Vec<&str> = tools.lines().filter(|line| line.starts_with("  ")).collect();
     assert!(lines.len() >= 9, "{}", ran.all());
     for line in lines {
         assert!(line.contains("  here  ") || line.contains("apt install "), "{line}");

@@ -10,6 +10,8 @@ use clap_complete::Shell;
 use rulebook_conformance::contest::VariantKind;
 
 /// Prints a script that completes commands in a shell, with the ids of games, rules, readings, boards, bots and traces
+///
+/// Ids that stand without an option, such as those of traces, are completed in bash and zsh.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The shell

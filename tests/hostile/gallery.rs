@@ -58,7 +58,8 @@ fn each_kind_of_hostile_bot_is_blamed_for_what_it_does() {
         assert_eq!(broken.len(), usize::from(!rules.is_empty()), "{name}: {}", ran.all());
         assert!(broken.iter().all(|rule| rules.contains(rule)), "{name}: {broken:?}: {}", ran.all());
         assert!(findings(&report).iter().all(|found| found["who"] == "bot"), "{name}: {}", ran.all());
-        assert!(began.elapsed() < Duration::from_secs(60), "{name}: {:?}", began.elapsed());
+        // It ends at all, on a machine that has ten other things to do.
+        assert!(began.elapsed() < Duration::from_secs(600), "{name}: {:?}", began.elapsed());
         assert!(ran.out.len() < 100_000, "{name}: the report has {} bytes", ran.out.len());
         assert!(soon(|| !runs(&mark)), "{name}: something runs on");
     });
