@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Whether a `sleep` whose arguments hold this mark runs anywhere; one that has ended and waits for its parent does not.
-pub(super) fn runs(mark: &str) -> bool {
+pub(crate) fn runs(mark: &str) -> bool {
     let processes = fs::read_dir("/proc").expect("there is /proc").flatten();
     let is_it = |path: &Path| {
         let arguments = fs::read(path.join("cmdline")).unwrap_or_default();
