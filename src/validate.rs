@@ -214,6 +214,14 @@ fn verdict<G: Contest>(
     }
 }
 
+/// What was left for want of time gets more of it.
+fn missing<G: Contest>(unplayed: Vec<String>, run: &Run, plan: &Plan) -> Option<Missing> {
+    let time_s = plan.time.as_secs().max(1).saturating_mul(4).min(YEAR_S);
+    let command = format!("{} validate {} --seed {}", program(), G::NAME, plan.seed);
+    let behind = format!(" --time {time_s} -- {}", plan.command);
+    Missing::of(unplayed, run, [&command, &behind], plan.cases)
+}
+
 fn report<G: Contest>(
     mut tally: Tally<G>,
     plan: &Plan,
@@ -258,11 +266,7 @@ fn report<G: Contest>(
     let is_cut = broken.is_some() || stop::cut().is_some();
     let partial = plan.filter.is_partial() || is_cut || verdict == Verdict::Nothing;
     let run = Run::of(&plan.filter, plan.shard);
-    // What was left for want of time gets more of it.
-    let time_s = (plan.time.as_secs().max(1) * 4).min(YEAR_S);
-    let command = format!("{} validate {} --seed {}", program(), G::NAME, plan.seed);
-    let behind = format!(" --time {time_s} -- {}", plan.command);
-    let missing = Missing::of(unplayed, &run, [&command, &behind], plan.cases);
+    let missing = missing::<G>(unplayed, &run, plan);
     if tally.judge.decisions > 0 {
         notes.push(format!("{} decisions of programs were asked beside them", tally.judge.decisions));
     }

@@ -3,4 +3,4 @@
 mod gallery;
 mod reports;
 mod sandbox;
-mod stops;
+pub(crate) mod stops;

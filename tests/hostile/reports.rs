@@ -25,10 +25,16 @@ fn check(what: &str, text: &str) {
     }
 }
 
-fn report() -> Report {
-    let evil = || EVIL.to_owned();
-    let all = || vec![evil(), evil()];
-    let explanation = || Explanation {
+fn evil() -> String {
+    EVIL.to_owned()
+}
+
+fn all() -> Vec<String> {
+    vec![evil(), evil()]
+}
+
+fn explanation() -> Explanation {
+    Explanation {
         id: evil(),
         good_faith: true,
         rule: evil(),
@@ -36,8 +42,11 @@ fn report() -> Report {
         ruling: Some("words".into()),
         everything: true,
         together_with: all(),
-    };
-    let finding = Finding {
+    }
+}
+
+fn finding() -> Finding {
+    Finding {
         status: "fail",
         who: "referee",
         rule: evil(),
@@ -62,7 +71,11 @@ fn report() -> Report {
         saved: all(),
         known: Some(evil()),
         shown: None,
-    };
+    }
+}
+
+fn report() -> Report {
+    let finding = finding();
     let unknown = Finding { known: None, explanations: Vec::new(), ..finding.clone() };
     let case = |status| CaseResult { address: evil(), status, reason: evil() };
     Report {
@@ -199,6 +212,18 @@ for number, line in enumerate(sys.stdin):
     }
 }
 
+/// Players whose nicks are evil, as far as a line can be.
+fn players(path: &Path) -> String {
+    let players = path.join("players");
+    for seat in ["1", "2"] {
+        fs::create_dir_all(players.join(seat)).expect("a folder");
+        let nick: String = EVIL.chars().filter(|c| !['\n', '\0'].contains(c)).collect();
+        let info = format!("{} bot bricks first\n{seat}{nick}\n", crate::common::RULEBOOK);
+        fs::write(players.join(seat).join("info.txt"), info).expect("a file");
+    }
+    players.to_string_lossy().into_owned()
+}
+
 #[test]
 fn no_bot_writes_the_report() {
     let Some(python) = python("no_bot_writes_the_report") else { return };
@@ -216,14 +241,7 @@ fn no_bot_writes_the_report() {
         check_ran(&ran(&line, &[&python, &bot, "--", "rulebook", "bot", "bricks", "first"]).exits(1));
     }
     // A nick in an info.txt, which is a line.
-    let players = path.join("players");
-    let nick: String = EVIL.chars().filter(|c| !['\n', '\0'].contains(c)).collect();
-    for seat in ["1", "2"] {
-        fs::create_dir_all(players.join(seat)).expect("a folder");
-        let info = format!("{} bot bricks first\n{nick}\n", crate::common::RULEBOOK);
-        fs::write(players.join(seat).join("info.txt"), info).expect("a file");
-    }
-    let folder = players.to_string_lossy().into_owned();
+    let folder = players(&path);
     check_ran(&ran("rulebook play bricks --board 3 --players", &[&folder]).exits(0));
     check_ran(&ran("rulebook play bricks --players", &[&format!("{folder}none")]));
 }
@@ -251,23 +269,12 @@ fn no_referee_writes_the_report_of_a_probe() {
 fn no_player_writes_the_table_of_a_tournament() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("results");
-    let name = "x\u{1b}[8m\u{202e}<img/>|\nconforms: FORGED";
-    let entrant = format!("{name}=first");
-    let held =
-        ran("rulebook tournament bricks --board 3 --quiet --results", &[&path.to_string_lossy(), &entrant, "greedy"]);
-    check_ran(&held);
-    if held.code != Some(0) {
-        // Such a name is refused, which is as good.
-        assert!(matches!(held.code, Some(2 | 3)), "{}", held.all());
-        return;
-    }
+    let players = players(folder.path());
+    let line = "rulebook tournament bricks --board 3 --quiet --results";
+    check_ran(&ran(line, &[&path.to_string_lossy(), "--players", &players]).exits(0));
     for format in ["md", "html", "json", "csv", "pgn"] {
         let exported = run(&format!("rulebook tournament export {} --format {format}", path.display())).exits(0);
         check_ran(&exported);
-        assert!(
-            format == "json" || !exported.out.contains("<img") || format == "csv" || format == "pgn",
-            "{}",
-            exported.all()
-        );
+        assert!(format != "html" || !exported.out.contains("<img"), "{}", exported.all());
     }
 }

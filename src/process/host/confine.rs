@@ -35,7 +35,10 @@ pub(super) fn enter_namespaces() -> Result<(), String> {
     // Deprecated for what it does to shared tables of open files, which are not unshared here.
     #[allow(deprecated)]
     let entered = rustix::thread::unshare(flags);
-    entered.map_err(|error| format!("refused: {error}"))?;
+    entered.map_err(|error| match error {
+        rustix::io::Errno::NOSPC => "the system allows no user namespace".to_owned(),
+        error => format!("the system refuses them: {error}"),
+    })?;
     let write = |path: &str, text: String| fs::write(path, text).map_err(|error| format!("{path}: {error}"));
     write("/proc/self/setgroups", "deny".into())?;
     write("/proc/self/uid_map", format!("{uid} {uid} 1"))?;

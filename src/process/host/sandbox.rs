@@ -73,27 +73,27 @@ pub struct Facts {
     pub lacks: BTreeSet<String>,
 }
 
-static FACTS: Mutex<Option<Facts>> = Mutex::new(None);
+/// What all players had, where any was started, and what some lacked.
+static FACTS: Mutex<(Option<Vec<String>>, BTreeSet<String>)> = Mutex::new((None, BTreeSet::new()));
 
 /// A player runs in a sandbox, of which its launcher says this: what it has in one line, what it lacks in others.
 pub(super) fn came_up(text: &str) {
     let mut lines = text.lines();
     let has: Vec<String> = lines.next().unwrap_or_default().split(", ").map(str::to_owned).collect();
-    let mut facts = FACTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let facts = facts.get_or_insert_with(|| Facts { has: has.clone(), lacks: BTreeSet::new() });
-    facts.has.retain(|one| has.contains(one));
-    facts.lacks.extend(lines.map(str::to_owned));
+    let (all, lacks) = &mut *FACTS.lock().unwrap_or_else(PoisonError::into_inner);
+    all.get_or_insert_with(|| has.clone()).retain(|one| has.contains(one));
+    lacks.extend(lines.map(str::to_owned));
 }
 
 /// Something is missing here.
 pub(super) fn lacks(what: &str) {
-    let mut facts = FACTS.lock().unwrap_or_else(PoisonError::into_inner);
-    facts.get_or_insert_default().lacks.insert(what.to_owned());
+    FACTS.lock().unwrap_or_else(PoisonError::into_inner).1.insert(what.to_owned());
 }
 
 /// What stood around the players so far; `None` where none was started in a sandbox.
 pub fn facts() -> Option<Facts> {
-    FACTS.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    let (has, lacks) = FACTS.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    has.map(|has| Facts { has, lacks })
 }
 
 /// What stood around the players so far, in words for a report.
