@@ -205,7 +205,7 @@ fn verdict<G: Contest>(
         _ if tally.is_list_wrong() => Verdict::Differs,
         0 if stop::cut().is_some() => Verdict::Incomplete,
         0 if counts.pass + counts.xfail == 0 => Verdict::Nothing,
-        0 if !is_whole => Verdict::Incomplete,
+        0 if !is_whole || tally.mostly_skipped().is_some() => Verdict::Incomplete,
         0 if counts.xfail > 0 => Verdict::KnownFailures,
         0 if !is_in_good_faith(base) => Verdict::Deviates,
         0 => Verdict::Conforms,
@@ -267,6 +267,11 @@ fn report<G: Contest>(
     let partial = plan.filter.is_partial() || is_cut || verdict == Verdict::Nothing;
     let run = Run::of(&plan.filter, plan.shard);
     let missing = missing::<G>(unplayed, &run, plan);
+    if let Some(skipped) = tally.mostly_skipped() {
+        notes.push(format!(
+            "{skipped} cases were skipped that a referee can play, and fewer passed: that is too little for a verdict"
+        ));
+    }
     if tally.judge.decisions > 0 {
         notes.push(format!("{} decisions of programs were asked beside them", tally.judge.decisions));
     }

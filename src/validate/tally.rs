@@ -48,6 +48,8 @@ pub(super) struct Tally<'a, G: Contest> {
     /// How many were put to it.
     pub put: u64,
     skips: BTreeMap<String, u64>,
+    /// Cases that were skipped though they begin as games do, or after their beginning.
+    unplayed: u64,
     xfail: u64,
     xpass: u64,
     /// Cases that differ, excused by what did not hold, of which no more is known.
@@ -85,6 +87,7 @@ impl<'a, G: Contest> Tally<'a, G> {
             last: None,
             put: 0,
             skips: BTreeMap::new(),
+            unplayed: 0,
             xfail: 0,
             xpass: 0,
             lost: 0,
@@ -186,6 +189,8 @@ impl<'a, G: Contest> Tally<'a, G> {
             }
             CaseStatus::Skip => {
                 self.contradict(case, &observed);
+                // Nobody need open what only this suite has.
+                self.unplayed += u64::from(observed.len() > 1 || G::may_refuse(&case.setup).is_none());
                 let skipped = observed.iter().find_map(|observation| match observation {
                     Observation::Skipped(reason) => Some(reason.as_str()),
                     _ => None,
@@ -193,6 +198,11 @@ impl<'a, G: Contest> Tally<'a, G> {
                 Ok(Ended::Skip(self.skip(skipped.unwrap_or_default())))
             }
         }
+    }
+
+    /// How many cases were skipped that a referee can play, where these are more than those that passed.
+    pub fn mostly_skipped(&self) -> Option<u64> {
+        (self.unplayed > self.counts().pass).then_some(self.unplayed)
     }
 
     /// Counts a skip by its reason.
