@@ -222,6 +222,29 @@ fn missing<G: Contest>(unplayed: Vec<String>, run: &Run, plan: &Plan) -> Option<
     Missing::of(unplayed, run, [&command, &behind], plan.cases)
 }
 
+/// What is to be said of the run besides findings.
+fn notes<G: Contest>(tally: &Tally<G>, plan: &Plan, drawn: u64, told: u64) -> Vec<String> {
+    let mut notes = vec![format!("{drawn} games drawn at random from seed {}", plan.seed)];
+    if let Some(cut) = stop::cut() {
+        notes.push(format!("the run was cut off after {} cases: {cut}", tally.put));
+    }
+    if told > 0 {
+        notes.push(format!("{told} games constructed to tell explanations apart"));
+    }
+    if tally.is_full() {
+        notes.push(
+            "the list names rules: nothing more was played, so that each case that differs is laid to one".into(),
+        );
+    }
+    if !plan.only.is_empty() {
+        notes.push(format!(
+            "its hello says that it opens only {}: what it does not open was not put to it",
+            plan.only.join(", ")
+        ));
+    }
+    notes
+}
+
 fn report<G: Contest>(
     mut tally: Tally<G>,
     plan: &Plan,
@@ -242,24 +265,7 @@ fn report<G: Contest>(
     // What is excused it need not explain.
     let is_all = counts.xfail == 0;
     let whole = tally.judge.explanations().into_iter().find(|one| is_all && one.explains == failed);
-    let mut notes = vec![format!("{drawn} games drawn at random from seed {}", plan.seed)];
-    if let Some(cut) = stop::cut() {
-        notes.push(format!("the run was cut off after {} cases: {cut}", tally.put));
-    }
-    if told > 0 {
-        notes.push(format!("{told} games constructed to tell explanations apart"));
-    }
-    if tally.is_full() {
-        notes.push(
-            "the list names rules: nothing more was played, so that each case that differs is laid to one".into(),
-        );
-    }
-    if !plan.only.is_empty() {
-        notes.push(format!(
-            "its hello says that it opens only {}: what it does not open was not put to it",
-            plan.only.join(", ")
-        ));
-    }
+    let mut notes = notes(&tally, plan, drawn, told);
     let ((steps, agreed), skips) = (tally.steps(), tally.skips());
     let known = tally.known_failures(&findings);
     // Where nothing was compared it is partial, too.
