@@ -160,13 +160,7 @@ impl<G: Contest> Shrinking<'_, G> {
         } else {
             saved.bytes::<G>(rule, &first.case.address, &bytes)
         };
-        let suspects = explanations.is_empty().then(|| judge.suspects(sorted));
-        let suspects = suspects.map(|judge::Suspects { rules, only_there, changes }| Suspects {
-            rules: rules.into_iter().map(|rule| rule.id().to_owned()).collect(),
-            only_there,
-            changes: changes.into_iter().map(change).collect(),
-            sizes: Vec::new(),
-        });
+        let suspects = explanations.is_empty().then(|| suspected(judge.suspects(sorted)));
         let replay = if again { self.shown(subject, &shown)? } else { None };
         Ok(Finding {
             status,
@@ -381,6 +375,16 @@ impl<G: Contest> Shrinking<'_, G> {
             return format!("{me} validate {}{readings} --run {} -- {command}", G::NAME, case.address);
         }
         format!("{me} replay {}{readings} -- {command}", shell_words::quote(&game))
+    }
+}
+
+/// The rules that a difference may be about; at which sizes alone it shows is found out later.
+fn suspected(judge::Suspects { rules, only_there, changes }: judge::Suspects) -> Suspects {
+    Suspects {
+        rules: rules.into_iter().map(|rule| rule.id().to_owned()).collect(),
+        only_there,
+        changes: changes.into_iter().map(change).collect(),
+        sizes: Vec::new(),
     }
 }
 

@@ -189,8 +189,10 @@ impl<'a, G: Contest> Tally<'a, G> {
             }
             CaseStatus::Skip => {
                 self.contradict(case, &observed);
-                // Nobody need open what only this suite has.
-                self.unplayed += u64::from(observed.len() > 1 || G::may_refuse(&case.setup).is_none());
+                // Nobody need open what only this suite has, nor what its hello says that it does not open.
+                let is_asked = G::is_opened(&self.plan.only, &case.setup);
+                let is_due = observed.len() > 1 || G::may_refuse(&case.setup).is_none();
+                self.unplayed += u64::from(is_asked && is_due);
                 let skipped = observed.iter().find_map(|observation| match observation {
                     Observation::Skipped(reason) => Some(reason.as_str()),
                     _ => None,

@@ -58,16 +58,8 @@ impl Ladders for DiceWars {
         map.number(sizes, choices);
         // The mover holds the first lands, which are connected, and as many as are wished; the others share the rest.
         let own = if group > 0 { group } else { lands.div_ceil(alive) };
-        let full = choices.once_in(3);
-        for (index, land) in map.lands.iter_mut().enumerate() {
-            let holder = if index < own { mover } else { living[index % living.len()] };
-            land.flag = flags[usize::from(holder)];
-            land.dice = if full { MOST_DICE } else { choices.between(1, MOST_DICE.into()) as u8 };
-        }
-        // One die at least can be laid out, where some are to be.
-        if let Some(land) = map.lands.first_mut().filter(|_| laid_out.is_some() || choices.below(2) == 0) {
-            land.dice = choices.between(1, u32::from(MOST_DICE) - 1) as u8;
-        }
+        let holders = |index: usize| if index < own { mover } else { living[index % living.len()] };
+        map.people(|index| flags[usize::from(holders(index))], laid_out.is_some(), choices);
         shuffle(&mut map.lands, choices);
         let gone: Vec<Seat> = order.iter().copied().filter(|seat| *seat != mover && !living.contains(seat)).collect();
         let mut reserve = vec![0; players];
@@ -166,6 +158,18 @@ impl Map {
         let (first, second) = (self.lands[one].id, self.lands[two].id);
         self.lands[one].neighbours.push(second);
         self.lands[two].neighbours.push(first);
+    }
+
+    /// Gives each land its flag, and dice; one die at least can be laid out on the first, where some are to be.
+    fn people(&mut self, flag: impl Fn(usize) -> Flag, is_room: bool, choices: &mut dyn Choices) {
+        let full = choices.once_in(3);
+        for (index, land) in self.lands.iter_mut().enumerate() {
+            land.flag = flag(index);
+            land.dice = if full { MOST_DICE } else { choices.between(1, MOST_DICE.into()) as u8 };
+        }
+        if let Some(land) = self.lands.first_mut().filter(|_| is_room || choices.below(2) == 0) {
+            land.dice = choices.between(1, u32::from(MOST_DICE) - 1) as u8;
+        }
     }
 
     /// Gives the lands their numbers: from 1 on, or so that one has the number that is wished.
