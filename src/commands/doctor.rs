@@ -115,6 +115,10 @@ fn remedy(missing: &str) -> &'static str {
             "let users make them: sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone=1, \
              kernel.apparmor_restrict_unprivileged_userns=0; in a container, --security-opt seccomp=unconfined",
         ),
+        (
+            "own process ids",
+            "a kernel with CONFIG_CHECKPOINT_RESTORE has them; without, give each Java player -XX:-UsePerfData",
+        ),
         ("own /proc", "a container that hides parts of /proc forbids it: --security-opt systempaths=unconfined"),
         ("Landlock", "Linux 6.12 or later has all of it, with `landlock` among the modules of `lsm=` at boot"),
         ("seccomp", "a kernel with CONFIG_SECCOMP_FILTER has it"),

@@ -36,7 +36,7 @@ pub fn begun(what: &str, game: &str, language: &str, tool: &str) -> Option<Begun
     let said = run(&format!("rulebook init {what} {game} {dir} --lang {language}")).exits(0).out;
     let lines: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("    ")).collect();
     for line in lines.iter().filter(|line| !line.contains("rulebook ")) {
-        if let Some(why) = built(line, folder.path()) {
+        if let Some(why) = built(line, folder.path(), &format!("{what}-{game}")) {
             println!("skipped: {what} {game} {language}: {why}");
             return None;
         }
@@ -47,10 +47,10 @@ pub fn begun(what: &str, game: &str, language: &str, tool: &str) -> Option<Begun
 }
 
 /// Runs a line that builds; the reason where what it needs is not at hand without a network.
-fn built(line: &str, folder: &Path) -> Option<String> {
+fn built(line: &str, folder: &Path, kind: &str) -> Option<String> {
     let line = line.replace("cargo build ", "cargo build --offline ");
     // What others have built already need not be built again.
-    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("begun");
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("begun").join(kind);
     let script = match line.contains("cargo") {
         false => line.clone(),
         true => {
@@ -58,7 +58,7 @@ fn built(line: &str, folder: &Path) -> Option<String> {
             let (built, out) = (built.to_string_lossy(), out.to_string_lossy());
             // Programs of one name would overwrite each other.
             format!(
-                "mkdir -p {out} && exec 9>{built}.lock && flock 9 && CARGO_TARGET_DIR={built} {line} && \
+                "mkdir -p {out} {built} && exec 9>{built}.lock && flock 9 && CARGO_TARGET_DIR={built} {line} && \
                  for p in bot adapter; do test ! -e {built}/release/$p || mv {built}/release/$p {out}/; done"
             )
         }

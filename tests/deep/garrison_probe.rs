@@ -150,6 +150,6 @@ fn a_referee_that_never_calls_our_player_gives_no_verdict() {
         .silent()
         .one_sentence()
         .talks("never called our player")
-        .talks("its last word: no licence");
+        .talks("on standard error it said: no licence");
     run(&format!("{line} -- no-such-referee")).exits(3).silent().one_sentence().talks("cannot start");
 }

@@ -116,7 +116,7 @@ fn a_referee_that_never_loads_our_player_gives_no_verdict() {
         .silent()
         .one_sentence()
         .talks("never called a ProbePlayer")
-        .talks("its last word: no licence");
+        .talks("on standard error it said: no licence");
     run(&format!("{line} -- no-such-referee")).exits(3).silent().one_sentence().talks("cannot start");
     run("rulebook validate dicewars --probe --run dicewars/no/* -- true")
         .exits(4)

@@ -129,7 +129,7 @@ fn a_referee_that_never_starts_our_players_gives_no_verdict() {
     let named = "true {bot1} {bot2} {board}";
     probe(SOME, named).exits(3).silent().one_sentence().talks("the referee never started our players");
     let says = "sh -c 'echo no licence >&2; exit 1' {players} {board}";
-    probe(SOME, says).exits(3).silent().one_sentence().talks("its last word: no licence");
+    probe(SOME, says).exits(3).silent().one_sentence().talks("on standard error it said: no licence");
     probe(SOME, "no-such-referee {players} {board}").exits(3).silent().one_sentence().talks("cannot start");
 }
 

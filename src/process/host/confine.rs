@@ -69,6 +69,7 @@ pub(super) fn confine(sandbox: Sandbox, scratch: &Path, is_within: bool) -> Resu
     if is_within {
         take("own namespaces (user pid mount ipc network)", Ok(String::new()));
         take("own /proc", own_proc());
+        take("own process ids", own_numbers());
         take("no capabilities", drop_capabilities());
     } else if sandbox.namespaces {
         take("namespaces", Err("not entered".into()));
@@ -81,6 +82,17 @@ pub(super) fn confine(sandbox: Sandbox, scratch: &Path, is_within: bool) -> Resu
     take("seccomp", seccomp());
     let text = std::iter::once(has.join(", ")).chain(lacks.iter().cloned()).collect::<Vec<_>>().join("\n");
     if lacks.is_empty() { Ok(text) } else { Err(text) }
+}
+
+/// The process id of the outer launcher, which no two that run at a time have.
+pub(super) const NUMBER: &str = "RULEBOOK_LAUNCHER";
+
+/// Lets processes have ids that no other player's have. In namespaces of their own all players would have the same ids, and
+/// programs name files in `/tmp` by them: of two Java players with one id the second is told so on its standard output.
+fn own_numbers() -> Result<String, String> {
+    let number = std::env::var(NUMBER).map_err(|error| error.to_string())?;
+    fs::write("/proc/sys/kernel/ns_last_pid", number).map_err(|error| error.to_string())?;
+    Ok(String::new())
 }
 
 fn own_proc() -> Result<String, String> {

@@ -57,6 +57,7 @@ fn enter(socket: &UnixStream, sandbox: Sandbox, scratch: &Path, command: &[OsStr
     }
     let mut inner = Command::new(super::OURSELVES);
     inner.arg(super::VERB).arg(format!("{WITHIN}{}", sandbox.words())).arg(scratch).args(command);
+    inner.env(confine::NUMBER, std::process::id().to_string());
     inner.stdin(Stdio::from(OwnedFd::from(socket.try_clone()?))).stdout(Stdio::null()).stderr(Stdio::null());
     let inner = match inner.spawn() {
         Ok(inner) => inner,
@@ -113,7 +114,7 @@ fn host(
     let mut program = Command::new(&command[0]);
     program.args(&command[1..]).stdin(stdin).stdout(stdout).stderr(stderr).process_group(0);
     if sandbox.mode != Mode::Off {
-        program.env_remove(crate::process::tree::TAG);
+        program.env_remove(crate::process::tree::TAG).env_remove(confine::NUMBER);
     }
     let child = match program.spawn() {
         Ok(child) => child,
