@@ -142,10 +142,8 @@ impl Drawing {
         if !steered {
             return ladder::draw(&self.only, address, seed, index);
         }
-        ladder::on_rung(&self.only, &address, seed, index).unwrap_or_else(|| {
-            let steering = self.steering.get_or_init(|| Steering::of::<G>(&self.only));
-            steering.sample(address, &mut Seeded::stream(seed, index))
-        })
+        let steering = self.steering.get_or_init(|| Steering::of::<G>(&self.only));
+        steering.sample(address, &mut Seeded::stream(seed, index))
     }
 }
 
