@@ -16,8 +16,9 @@ use std::ffi::OsString;
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
-/// The longest answer that is taken, in bytes: a position of the largest board, and the messages with it, are far below.
-const ANSWER_BYTES: usize = 4 * 1024 * 1024;
+/// The longest answer that is taken, in bytes. A board of 999 by 999 cells that is nearly full takes 10 MB in a right one: the
+/// position, and the message that lists its cells.
+const ANSWER_BYTES: usize = 16 * 1024 * 1024;
 /// The longest sentence that is taken of it; what is longer is cut, and said to be.
 const SENTENCE_BYTES: usize = 2000;
 /// What it wrote in one game is kept up to the line in which it is more than this.
@@ -356,12 +357,16 @@ impl Patience {
             return true;
         };
         delays.add(program.look());
-        let held = Duration::from_micros(delays.held_us()).min(self.timeout * (LONGEST - 1));
-        let credit = held.saturating_sub(self.given);
+        let credit = credit(Duration::from_micros(delays.held_us()), self.given, self.timeout);
         self.given += credit;
         self.deadline = Instant::now() + credit;
         credit >= LEAST
     }
+}
+
+/// What is still to be given to an adapter that the machine has kept waiting for so long, and that was given so much.
+fn credit(held: Duration, given: Duration, timeout: Duration) -> Duration {
+    held.min(timeout * (LONGEST - 1)).saturating_sub(given)
 }
 
 /// What `moves` and `view` say, seat by seat, where they were asked. What an adapter skips is not known.
@@ -379,4 +384,24 @@ fn moves(seat: Seat) -> Command {
 
 fn view(seat: Seat) -> Command {
     Command::View { seat }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LEAST, credit};
+    use std::time::Duration;
+
+    #[test]
+    fn an_adapter_is_given_what_the_machine_took_and_no_more() {
+        let credit = |held_ms, given_ms| {
+            credit(Duration::from_millis(held_ms), Duration::from_millis(given_ms), Duration::from_secs(10))
+        };
+        assert_eq!(credit(4000, 0), Duration::from_secs(4));
+        // What it was given already is not given twice, and a little is none.
+        assert_eq!(credit(4500, 4000), Duration::from_millis(500));
+        assert!(credit(4020, 4000) < LEAST && credit(0, 0) < LEAST);
+        // Nobody is waited for for ever: ten times ten seconds in all.
+        assert_eq!(credit(1_000_000, 4000), Duration::from_secs(86));
+        assert_eq!(credit(1_000_000, 90_000), Duration::ZERO);
+    }
 }

@@ -1,8 +1,15 @@
 //! Adapters that break, each in its own way: exit code 3, one sentence that says what and where, and never a verdict.
 
 use crate::common::{RULEBOOK, Ran, each, run, run_on_script};
+use rulebook::adapter::Adapter;
+use rulebook_conformance::case::Case;
+use rulebook_conformance::protocol::Observation;
+use rulebook_conformance::subject::Subject;
+use rulebook_spec::bricks::{Bricks, Cell, LARGEST_SIZE, Setup, Stage};
+use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::time::Duration;
 
 /// Reads the greeting and answers it.
 const GREETS: &str = r#"read -r line; echo '{"seq":1,"name":"n","version":"1","can":["start","step"]}'; "#;
@@ -208,7 +215,20 @@ fn a_line_without_end_does_not_fill_the_memory() {
     let mut limited = ["sh", "-c", "ulimit -v 400000; exec \"$@\"", "sh"].map(String::from).to_vec();
     limited.extend(words);
     let ran = crate::common::run_words(&limited).exits(3).silent().one_sentence();
-    ran.talks("answers request 1 with a line of more than 4194304 bytes; it wrote: xxx");
+    ran.talks("answers request 1 with a line of more than 16777216 bytes; it wrote: xxx");
+}
+
+/// Nine of ten cells of the largest board are filled: a right answer has the position and a message that lists them, 9.8 MB.
+#[test]
+fn the_longest_right_answer_is_taken() {
+    let cells = (0..LARGEST_SIZE).flat_map(|y| (0..LARGEST_SIZE).map(move |x| Cell::new(x, y)));
+    let filled = cells.filter(|cell| (cell.x * 7 + cell.y * 13) % 10 > 0).collect();
+    let setup = Setup { size: LARGEST_SIZE, filled, stage: Stage::Greet(0) };
+    let case = Case::<Bricks> { address: "bricks/full/largest".into(), setup, events: Vec::new() };
+    let command = [RULEBOOK, "referee", "bricks"].map(OsString::from);
+    let mut adapter = Adapter::<Bricks>::start(&command, Duration::from_secs(600)).expect("ours starts");
+    let observed = adapter.run(&case).expect("a right answer breaks nothing");
+    assert!(matches!(&observed[..], [Observation::State(_)]), "{} answers", observed.len());
 }
 
 #[test]

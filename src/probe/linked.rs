@@ -16,8 +16,8 @@ const VARIABLE: &str = "RULEBOOK_PROBE";
 const PLACEHOLDER: &str = "{probe}";
 /// A game may take a referee so long; then it is killed, and judged as far as it came.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
-/// No log of a game is longer than this.
-const LOG_BYTES: u64 = 16 * 1024 * 1024;
+/// No log of a game is longer than this: a player of Garrison notes two fields a call, some 9 KB, in up to 6000 calls.
+const LOG_BYTES: u64 = 128 * 1024 * 1024;
 /// How often we look whether it has ended.
 const LOOK: Duration = Duration::from_millis(200);
 

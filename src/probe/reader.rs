@@ -202,7 +202,7 @@ impl Lines {
     pub(super) fn take(&mut self, bytes: &[u8]) -> Vec<Vec<u8>> {
         self.0.extend_from_slice(bytes);
         let mut lines = Vec::new();
-        // A line that has no end is noted in pieces; no message of a game is so long.
+        // A line that has no end is noted in pieces; no message of a scenario is so long.
         if self.0.len() > LINE_BYTES && !self.0.contains(&b'\n') {
             lines.push(std::mem::take(&mut self.0));
         }
