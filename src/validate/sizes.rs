@@ -8,8 +8,8 @@ use rulebook_conformance::contest::Contest;
 use rulebook_conformance::ladder::{Apart, apart, reached};
 use std::collections::{BTreeSet, HashSet};
 
-/// So many of the games that were drawn are looked at.
-const LOOKED_AT: usize = 2000;
+/// Of a run that drew more games nothing is said: what is said is true of all of them.
+const LOOKED_AT: u64 = 20_000;
 
 /// Says of each finding that nothing explains by which sizes its cases are unlike all that agree. Findings and the groups of
 /// cases stand in the same order; so many games were drawn.
@@ -20,7 +20,7 @@ pub(super) fn tell<G: Contest>(
     plan: &Plan,
     drawn: u64,
 ) {
-    if findings.iter().all(|finding| finding.suspects.is_none()) {
+    if drawn > LOOKED_AT || findings.iter().all(|finding| finding.suspects.is_none()) {
         return;
     }
     let agree = agreeing(tally, golden, plan, drawn);
@@ -30,6 +30,10 @@ pub(super) fn tell<G: Contest>(
         let until =
             |case: &Case<G>, at: usize| Case { events: case.events.iter().take(at).cloned().collect(), ..case.clone() };
         let differ = tally.judge.members(group);
+        if differ.len() as u64 != group.cases {
+            // Of some that differ no more is known than that.
+            continue;
+        }
         let differ: Vec<_> = differ.iter().map(|one| reached(&until(&one.case, one.at))).collect();
         let said =
             |Apart { ladder, size, agrees }: Apart| OnlyAt { quantity: ladder.to_owned(), size, agrees_up_to: agrees };
@@ -49,7 +53,7 @@ fn agreeing<G: Contest>(
     let agrees = |address: &str| !failed.contains(address);
     let (drawing, first) = (Drawing::of(&plan.only), Number { steered: plan.steered, seed: plan.seed, index: 0 });
     let numbers = plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named());
-    let numbers = numbers.filter(|number| plan.shard.takes(number.index)).take((drawn as usize).min(LOOKED_AT));
+    let numbers = numbers.filter(|number| plan.shard.takes(number.index)).take(drawn as usize);
     let games = numbers.filter(|number| agrees(&number.address(G::NAME))).map(|number| drawing.case::<G>(number));
     let traces = golden.iter().filter(|case| plan.filter.takes(&case.address) && agrees(&case.address));
     let mut all: BTreeSet<_> = traces.flat_map(reached).collect();

@@ -75,7 +75,7 @@ pub struct Moment<'a, G: Game> {
 
 /// The quantities of a game.
 pub trait Ladders: Game {
-    /// The ladders of the game, besides the length of its games.
+    /// The ladders of the game.
     fn ladders() -> Vec<Ladder> {
         Vec::new()
     }
@@ -92,5 +92,5 @@ pub trait Ladders: Game {
     }
 }
 
-/// The name of the ladder of how many events a game has, which every game with ladders has; its sizes are the game's.
+/// The name of the ladder of how many events a game has, where games have one. A case with this wish ends after so many.
 pub const LENGTH: &str = "length";
