@@ -90,9 +90,8 @@ fn a_referee_that_waits_for_ever_is_caught_at_it() {
 
 #[test]
 fn players_that_stay_are_looked_for() {
-    // A referee that forgets its players, which go on running after STOP.
-    let referee =
-        r#"sh -c 'exec rulebook play bricks --grace 600000 --board "$0" -- "$1" -- "$2"' {board} {bot1} {bot2}"#;
+    // A referee that forgets its players, which go on running after STOP; in namespaces nobody else would see them.
+    let referee = r#"sh -c 'exec rulebook play bricks --sandbox off --grace 600000 --board "$0" -- "$1" -- "$2"' {board} {bot1} {bot2}"#;
     let referee = referee.replace("rulebook", crate::common::RULEBOOK);
     let ran = probe("--run bricks/referee.kills/*", &referee).exits(1);
     let report = ran.json();

@@ -117,6 +117,29 @@ fn what_stands_around_players_is_said() {
     run("rulebook doctor").exits(0).says("sandbox").says("own session");
 }
 
+/// Programs name files in `/tmp` by their process id: of two virtual machines of Java with one id the second says so on its
+/// standard output, which is no answer.
+#[test]
+fn no_two_players_have_one_process_id() {
+    if !has_namespaces() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    let bot = |name: &str| {
+        let (file, ours) = (file(name).display().to_string(), shell_words::quote(RULEBOOK));
+        let script = format!("echo $$ > {}; exec {ours} bot bricks first", shell_words::quote(&file));
+        format!("-- sh -c {}", shell_words::quote(&script))
+    };
+    let ran = run(&format!("rulebook play bricks --board 3 --format json {} {}", bot("one"), bot("two"))).exits(0);
+    if !ran.json()["sandbox"].to_string().contains("own process ids, ") {
+        println!("skipped: this kernel gives nobody ids to choose");
+        return;
+    }
+    let ids = ["one", "two"].map(|name| fs::read_to_string(file(name)).expect("it was written"));
+    assert_ne!(ids[0], ids[1]);
+}
+
 /// A user namespace in which there may be no other stands for a system without them.
 #[test]
 fn without_namespaces_games_are_played_and_the_report_says_so() {
