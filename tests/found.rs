@@ -239,6 +239,32 @@ fn who_remembers_the_game_before_is_shown_by_two_games() {
     assert!(twice.says.starts_with("it differs after another game in the same process, and not alone"), "{twice:?}");
     assert!(finding.replay.contains(r#""before":[{"events":[],"setup""#), "{}", finding.replay);
     assert!(subject.renewed < 200, "{} times started anew", subject.renewed);
+    // Spoilt by one game for all that follow: without a new process it would differ whatever was put to it before.
+    #[derive(Default)]
+    struct Spoilt(bool);
+    impl Subject<Bricks> for Spoilt {
+        fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
+            let mut played = case.clone();
+            let first = Cell::new(0, 0);
+            if self.0 && !case.setup.filled.contains(&first) {
+                played.setup.filled.push(first);
+            }
+            self.0 |= case.setup.size == 5;
+            InProcess(Bricks::LITERAL).run(&played)
+        }
+        fn renew(&mut self) -> Result<bool, Broken> {
+            self.0 = false;
+            Ok(true)
+        }
+    }
+    let Found { report, .. } = found::<Bricks>(&mut Spoilt::default(), None);
+    assert!(!report.findings.is_empty());
+    for finding in &report.findings {
+        assert_eq!(finding.status, "flaky", "{finding:#?}");
+        let is_one =
+            finding.replay.matches(r#""size":5"#).count() > 0 && finding.replay.contains(r#""before":[{"events":[],"#);
+        assert!(is_one, "{}", finding.replay);
+    }
     // What always differs is no matter of memory, however often it is started anew.
     struct Always(Uncleared);
     impl Subject<Bricks> for Always {

@@ -64,8 +64,8 @@ impl Ladders for DiceWars {
         let gone: Vec<Seat> = order.iter().copied().filter(|seat| *seat != mover && !living.contains(seat)).collect();
         let mut reserve = vec![0; players];
         reserve[usize::from(mover)] = pool.map_or(sizes.get(RESERVE).unwrap_or(0) as u32, |(reserve, _)| reserve);
-        // Nobody is out before the first turn is over.
-        let first = if out > 0 { 2 } else { 1 };
+        // By the third turn anybody may be out, in any order; before that it hangs on who came after whom.
+        let first = if out > 0 { 3 } else { 1 };
         let turn = sizes.get(TURN).map_or_else(|| choices.between(first, 3), |turn| turn as u32);
         if turn < first {
             return None;
