@@ -152,11 +152,13 @@ fn judge_on(
         }
         let rules = verdicts.rules.clone();
         let order = onward::order(&rules, undoes, seen);
+        // A call that the machine held up may have broken its limit after the first difference, and all that follows is other.
+        let first_only = was_held_up(seen);
         let judged = onward::judge(&rules, undoes, seen, order.clone(), usize::MAX, &mut |_| true);
         let known = judged.known();
         for (index, Astray { at, difference }) in judged.differences.into_iter().enumerate() {
             let is_new = met.insert((difference.what, difference.rule));
-            if index > 0 && !is_new {
+            if index > 0 && (first_only || !is_new) {
                 continue;
             }
             let mut key = if index == 0 { address.clone() } else { format!("{address}, call {}", at + 1) };
@@ -277,6 +279,11 @@ fn held_up(calls: &[Call]) -> Option<u64> {
         ended_us.saturating_sub(call.at_us).checked_sub(call.sleeps_us)
     };
     calls.iter().filter_map(late_us).find(|late_us| *late_us > HELD_UP_US)
+}
+
+/// Whether this machine may have made a player of ours late somewhere in the war.
+fn was_held_up(seen: &Seen) -> bool {
+    held_up(&seen.calls).is_some() || seen.waited_us.max(seen.held_us) > HELD_UP_US
 }
 
 /// The scene in words, and the last calls before it went wrong.
