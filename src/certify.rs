@@ -420,6 +420,7 @@ impl<G: Contest> Certifier<'_, G> {
             known: Vec::new(),
             broken: None,
             mutation_score: None,
+            worlds: Vec::new(),
             whole: Vec::new(),
             notes,
             missing,

@@ -8,12 +8,13 @@ mod fused;
 mod save;
 mod sizes;
 mod tally;
+mod whole;
 
 use crate::durations::YEAR_S;
 use crate::known::Known;
 use crate::out::program;
 use crate::progress::Progress;
-use crate::report::{Broke, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict};
+use crate::report::{Broke, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict, WorldTried};
 use crate::select::{Drawing, Filter, Number, Shard};
 use crate::stop;
 use crate::view;
@@ -25,6 +26,8 @@ use rulebook_spec::rule::Rule;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tally::Tally;
+use whole::Tried;
+pub use whole::{Whole, is_of_world};
 
 /// What a run is to do.
 #[derive(Clone, Debug)]
@@ -33,6 +36,8 @@ pub struct Plan {
     pub seed: u64,
     /// How many of them; without a number, as many as the time allows.
     pub cases: Option<u64>,
+    /// Which small worlds are tried whole in place of them.
+    pub whole: Option<Whole>,
     /// Whether they are steered towards rules that games seldom reach.
     pub steered: bool,
     /// How long the whole run may take.
@@ -84,8 +89,8 @@ pub fn validate<G: Contest>(
 ) -> Found {
     let started = Instant::now();
     let mut tally = Tally::<G>::new(plan, base);
-    let (mut put, mut broken) = ([0, 0], None);
-    if let Err(error) = play(subject, &mut tally, plan, base, golden, started, &mut put) {
+    let (mut put, mut broken, mut tried) = ([0, 0], None, Tried::default());
+    if let Err(error) = play(subject, &mut tally, plan, base, golden, started, (&mut put, &mut tried)) {
         broken = Some(error);
         tally.judge.conclude();
     }
@@ -109,7 +114,10 @@ pub fn validate<G: Contest>(
             (group.rule, members.iter().map(|divergence| divergence.case.address.clone()).collect())
         })
         .collect();
-    sizes::tell(&mut findings, &tally, golden, plan, put[0]);
+    // Of worlds only those games are kept that differ.
+    if plan.whole.is_none() {
+        sizes::tell(&mut findings, &tally, golden, plan, put[0]);
+    }
     tally.excuse(&mut findings, &groups);
     let broken = broken.map(|broken| Broke {
         says: broken.says,
@@ -122,7 +130,7 @@ pub fn validate<G: Contest>(
     if broken.is_none() && !tally.is_enough() {
         unplayed.extend(undrawn::<G>(plan, put[0]));
     }
-    let found = report(tally, plan, base, put, findings, broken, unplayed);
+    let found = report(tally, plan, base, (put, tried), findings, broken, unplayed);
     Found { files: saved.files, ..found }
 }
 
@@ -131,7 +139,7 @@ const LEAST_DRAWN: usize = 20;
 
 /// The games that were to be drawn at least and were not, of which so many were; none where their number is chosen.
 fn undrawn<G: Contest>(plan: &Plan, drawn: u64) -> Vec<String> {
-    if plan.cases.is_some() {
+    if plan.cases.is_some() || plan.whole.is_some() {
         return Vec::new();
     }
     let first = Number { steered: plan.steered, seed: plan.seed, index: 0 };
@@ -140,7 +148,7 @@ fn undrawn<G: Contest>(plan: &Plan, drawn: u64) -> Vec<String> {
     chosen.skip(drawn as usize).map(|number| number.address(G::NAME)).collect()
 }
 
-/// Puts all cases to the subject; `put` says how many were drawn, and how many constructed.
+/// Puts all cases to the subject; `put` says how many were drawn, and how many constructed, `tried` what was tried whole.
 fn play<G: Contest>(
     subject: &mut dyn Subject<G>,
     tally: &mut Tally<G>,
@@ -148,7 +156,7 @@ fn play<G: Contest>(
     base: &[&'static Variant<G::Rules>],
     golden: &[Case<G>],
     started: Instant,
-    put: &mut [u64; 2],
+    (put, tried): (&mut [u64; 2], &mut Tried),
 ) -> Result<(), Broken> {
     for case in golden.iter().filter(|case| plan.filter.takes(&case.address)) {
         tally.put_named(subject, case)?;
@@ -156,7 +164,10 @@ fn play<G: Contest>(
             break;
         }
     }
-    draw(subject, tally, plan, started, &mut put[0])?;
+    match plan.whole {
+        Some(_) => whole::try_whole(subject, tally, plan, base, started + plan.time.mul_f64(DRAWING), tried)?,
+        None => draw(subject, tally, plan, started, &mut put[0])?,
+    }
     tally.judge.conclude();
     put[1] = apart::tell_apart(subject, tally, plan, base, started + plan.time.mul_f64(TELLING))?;
     Ok(())
@@ -196,14 +207,14 @@ fn verdict<G: Contest>(
     tally: &Tally<G>,
     base: &[&'static Variant<G::Rules>],
     findings: &[Finding],
-    [is_broken, is_whole]: [bool; 2],
+    [is_broken, is_whole, is_cut]: [bool; 3],
 ) -> Verdict {
     let counts = tally.counts();
     let mut open = findings.iter().filter(|finding| finding.known.is_none());
     match counts.fail {
         _ if is_broken => Verdict::Broken,
         _ if tally.is_list_wrong() => Verdict::Differs,
-        0 if stop::cut().is_some() => Verdict::Incomplete,
+        0 if is_cut => Verdict::Incomplete,
         0 if counts.pass + counts.xfail == 0 => Verdict::Nothing,
         0 if !is_whole || tally.mostly_skipped().is_some() => Verdict::Incomplete,
         0 if counts.xfail > 0 => Verdict::KnownFailures,
@@ -215,16 +226,27 @@ fn verdict<G: Contest>(
 }
 
 /// What was left for want of time gets more of it.
-fn missing<G: Contest>(unplayed: Vec<String>, run: &Run, plan: &Plan) -> Option<Missing> {
+fn missing<G: Contest>(
+    unplayed: Vec<String>,
+    run: &Run,
+    plan: &Plan,
+    base: &[&'static Variant<G::Rules>],
+    tried: &Tried,
+) -> Option<Missing> {
     let time_s = plan.time.as_secs().max(1).saturating_mul(4).min(YEAR_S);
-    let command = format!("{} validate {} --seed {}", program(), G::NAME, plan.seed);
+    let readings: String = names::<G>(base).into_iter().map(|name| format!(" --reading {name}")).collect();
+    let command = format!("{} validate {}{readings} --seed {}", program(), G::NAME, plan.seed);
     let behind = format!(" --time {time_s} -- {}", plan.command);
-    Missing::of(unplayed, run, [&command, &behind], plan.cases)
+    let of_worlds = tried.missing(run, [&command, &behind]).filter(|_| unplayed.is_empty());
+    of_worlds.or_else(|| Missing::of(unplayed, run, [&command, &behind], plan.cases))
 }
 
 /// What is to be said of the run besides findings.
-fn notes<G: Contest>(tally: &Tally<G>, plan: &Plan, drawn: u64, told: u64) -> Vec<String> {
-    let mut notes = vec![format!("{drawn} games drawn at random from seed {}", plan.seed)];
+fn notes<G: Contest>(tally: &Tally<G>, plan: &Plan, [drawn, told]: [u64; 2], tried: &Tried) -> Vec<String> {
+    let mut notes = match plan.whole {
+        Some(_) => tried.worlds.iter().map(WorldTried::to_string).collect(),
+        None => vec![format!("{drawn} games drawn at random from seed {}", plan.seed)],
+    };
     if let Some(cut) = stop::cut() {
         notes.push(format!("the run was cut off after {} cases: {cut}", tally.put));
     }
@@ -242,6 +264,14 @@ fn notes<G: Contest>(tally: &Tally<G>, plan: &Plan, drawn: u64, told: u64) -> Ve
             plan.only.join(", ")
         ));
     }
+    if let Some(skipped) = tally.mostly_skipped() {
+        notes.push(format!(
+            "{skipped} cases were skipped that a referee can play, and fewer passed: that is too little for a verdict"
+        ));
+    }
+    if tally.judge.decisions > 0 {
+        notes.push(format!("{} decisions of programs were asked beside them", tally.judge.decisions));
+    }
     notes
 }
 
@@ -249,13 +279,18 @@ fn report<G: Contest>(
     mut tally: Tally<G>,
     plan: &Plan,
     base: &[&'static Variant<G::Rules>],
-    [drawn, told]: [u64; 2],
+    (put, tried): ([u64; 2], Tried),
     findings: Vec<Finding>,
     broken: Option<Broke>,
     unplayed: Vec<String>,
 ) -> Found {
     let counts = tally.counts();
-    let verdict = verdict(&tally, base, &findings, [broken.is_some(), unplayed.is_empty()]);
+    let verdict = verdict(
+        &tally,
+        base,
+        &findings,
+        [broken.is_some(), unplayed.is_empty(), tried.is_cut || stop::cut().is_some()],
+    );
     if verdict == Verdict::Unspecified {
         let failed = tally.cases.iter_mut().filter(|case| case.status == "fail");
         failed.for_each(|case| case.status = "unspecified");
@@ -265,22 +300,14 @@ fn report<G: Contest>(
     // What is excused it need not explain.
     let is_all = counts.xfail == 0;
     let whole = tally.judge.explanations().into_iter().find(|one| is_all && one.explains == failed);
-    let mut notes = notes(&tally, plan, drawn, told);
+    let notes = notes(&tally, plan, put, &tried);
     let ((steps, agreed), skips) = (tally.steps(), tally.skips());
     let known = tally.known_failures(&findings);
     // Where nothing was compared it is partial, too.
     let is_cut = broken.is_some() || stop::cut().is_some();
     let partial = plan.filter.is_partial() || is_cut || verdict == Verdict::Nothing;
     let run = Run::of(&plan.filter, plan.shard);
-    let missing = missing::<G>(unplayed, &run, plan);
-    if let Some(skipped) = tally.mostly_skipped() {
-        notes.push(format!(
-            "{skipped} cases were skipped that a referee can play, and fewer passed: that is too little for a verdict"
-        ));
-    }
-    if tally.judge.decisions > 0 {
-        notes.push(format!("{} decisions of programs were asked beside them", tally.judge.decisions));
-    }
+    let missing = missing::<G>(unplayed, &run, plan, base, &tried);
     let report = Report {
         format: 1,
         job: "validate".into(),
@@ -303,6 +330,7 @@ fn report<G: Contest>(
             missed: missed.into_iter().map(str::to_owned).collect(),
         }),
         whole: whole.map_or_else(Vec::new, |whole| Explanation::all::<G>(&whole, true)),
+        worlds: tried.worlds,
         notes,
         // Without a number games are drawn until the time is over, and with one all are played.
         missing,

@@ -286,6 +286,7 @@ impl<G: Contest> Verdicts<G> {
             skips: Vec::new(),
             known: Vec::new(),
             broken: None,
+            worlds: Vec::new(),
             mutation_score: (self.planted && !self.trial.is_partial && unplayed == 0).then_some(mutation_score),
             cases: self.cases,
             whole: Vec::new(),

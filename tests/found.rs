@@ -30,6 +30,7 @@ fn found<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>) -> Fou
     let golden: Vec<Case<G>> = G::golden().into_iter().map(case).collect();
     let golden: Vec<Case<G>> = golden.into_iter().filter(|case| !case.address.contains("largest")).collect();
     let plan = Plan {
+        whole: None,
         seed: 1,
         cases: Some(0),
         steered: false,

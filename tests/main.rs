@@ -35,3 +35,4 @@ mod traces;
 mod validate;
 mod verify;
 mod view;
+mod worlds;

@@ -35,3 +35,4 @@ pub mod steering;
 pub mod subject;
 pub mod trace;
 pub mod transcript;
+pub mod world;

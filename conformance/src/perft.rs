@@ -146,7 +146,7 @@ impl<'a, G: Contest> Walk<'a, G> {
 }
 
 /// What tells positions apart: their JSON has one form for one state.
-fn key<G: Contest>(position: &G::Position) -> blake3::Hash {
+pub(crate) fn key<G: Contest>(position: &G::Position) -> blake3::Hash {
     blake3::hash(&serde_json::to_vec(position).unwrap_or_default())
 }
 

@@ -30,3 +30,4 @@ mod shrink;
 mod snakes;
 mod snakes_fairness;
 mod traces;
+mod worlds;

@@ -15,6 +15,7 @@ use rulebook_conformance::contest::{Contest, Ranking, Variant, VariantKind, Vari
 use rulebook_conformance::form;
 use rulebook_conformance::golden::File;
 use rulebook_conformance::seeded::Seeded;
+use rulebook_conformance::world::{Games, Size};
 use rulebook_spec::game::Seat;
 use rulebook_spec::rule::{Rule, Rulebook};
 use serde_json::Value;
@@ -106,6 +107,8 @@ pub trait Hosted: Plays {
     fn scaffold(&self, args: &init::Args) -> Result<init::Scaffold, Failure>;
     /// Its boards by name, with the seats of each.
     fn boards_with_seats(&self) -> Vec<(&'static str, u8)>;
+    /// Its small worlds: the name and what is in it, and how much that is.
+    fn worlds(&self) -> Vec<([&'static str; 2], Size)>;
     /// Its golden traces by their addresses, and what each shows.
     fn addresses(&self) -> Vec<(String, String)>;
     /// What only this game has.
@@ -164,6 +167,10 @@ impl<G: Contest> Hosted for Of<G> {
 
     fn boards_with_seats(&self) -> Vec<(&'static str, u8)> {
         G::named().into_iter().map(|(name, setup)| (name, G::seat_count(&setup))).collect()
+    }
+
+    fn worlds(&self) -> Vec<([&'static str; 2], Size)> {
+        G::worlds().iter().map(|world| ([world.name, world.says], Games::<G>::count(G::LITERAL, world))).collect()
     }
 
     fn addresses(&self) -> Vec<(String, String)> {

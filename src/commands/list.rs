@@ -4,6 +4,7 @@ use super::hosted::{find, names};
 use crate::exit::{Exit, Outcome};
 use crate::out::program;
 use crate::say;
+use rulebook_conformance::world::Size;
 
 /// Lists the games; with a game its rules, readings, misreadings, rulings, bots and boards, or its traces
 #[derive(clap::Args, Debug)]
@@ -22,6 +23,11 @@ enum What {
         /// The game
         game: String,
     },
+    /// Lists the small worlds of a game that `validate --exhaustive` tries whole
+    Worlds {
+        /// The game
+        game: String,
+    },
     /// Lists the golden traces of a game by their addresses, and what each shows
     Traces {
         /// The game
@@ -33,6 +39,7 @@ enum What {
 pub fn run(args: &Args) -> Outcome {
     match &args.what {
         Some(What::Boards { game }) => return boards(game),
+        Some(What::Worlds { game }) => return worlds(game),
         Some(What::Traces { game }) => return traces(game),
         None => {}
     }
@@ -74,6 +81,15 @@ fn boards(name: &str) -> Outcome {
     let game = find(name)?;
     for (board, seats) in game.boards_with_seats() {
         say!("{board:12} {seats} seats");
+    }
+    Ok(Exit::Conforms)
+}
+
+/// The small worlds.
+fn worlds(name: &str) -> Outcome {
+    for (world, size) in find(name)?.worlds() {
+        let Size { positions, events, games, .. } = size;
+        say!("{:12} {positions:>8} positions {events:>8} events {games:>8} games: {}", world[0], world[1]);
     }
     Ok(Exit::Conforms)
 }

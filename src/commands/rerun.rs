@@ -41,6 +41,8 @@ pub fn run(args: &Args) -> Outcome {
         remember: Some(args.state.clone()),
         save: None,
         matrix: None,
+        exhaustive: false,
+        after: None,
         budget: Budget {
             // The addresses of games drawn at random say what they were drawn from.
             seed: 1,

@@ -8,12 +8,12 @@ use crate::durations::{YEAR_S, seconds};
 use crate::exit::{Failure, Outcome};
 use crate::known::Known;
 use crate::last::{FORMAT, LAST, Last};
-use crate::out::replace;
+use crate::out::{program, replace};
 use crate::probe;
 use crate::report::Format;
 use crate::select::{Filter, Shard};
 use crate::stop;
-use crate::validate::{Plan, validate};
+use crate::validate::{Plan, Whole, is_of_world, validate};
 use crate::variants::find_variants;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Variant, VariantKind};
@@ -61,6 +61,14 @@ pub struct Args {
     /// Hold many referees to the rules, listed in a file in TOML: [[referee]] with `name`, `command` and `reading`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["command", "probe", "reading", "remember", "known_failing", "save"])]
     pub matrix: Option<PathBuf>,
+    /// Put everything that can happen in small worlds of the game to the referee, in place of games drawn at random. Their
+    /// games have addresses such as bricks/world/3x3-17; `list worlds GAME` lists the worlds. There is no limit of time then,
+    /// but for --time
+    #[arg(long, conflicts_with_all = ["probe", "cases", "steered", "matrix"])]
+    pub exhaustive: bool,
+    /// Go on behind this game of a world, where a run was cut off
+    #[arg(long, value_name = "ADDRESS", requires = "exhaustive")]
+    pub after: Option<String>,
     /// How much the run may do, and what.
     #[command(flatten)]
     pub budget: Budget,
@@ -121,6 +129,7 @@ impl Budget {
         Ok(Plan {
             seed: self.seed,
             cases: self.cases,
+            whole: None,
             steered: self.steered,
             time: self.time(),
             filter: Filter::new(&self.run, &self.skip)?,
@@ -231,6 +240,27 @@ impl Args {
         })
     }
 
+    /// Lets the plan try small worlds whole, where it is to, or where a game of one is selected.
+    ///
+    /// # Errors
+    /// A game behind which nothing can go on.
+    fn choose_worlds<G: Contest>(&self, plan: &mut Plan) -> Result<(), Failure> {
+        let worlds = format!("{}/world/", G::NAME);
+        let is_named = plan.filter.run_globs().iter().any(|glob| glob.starts_with(&worlds));
+        if !self.exhaustive && !is_named {
+            return Ok(());
+        }
+        if let Some(address) = self.after.as_deref().filter(|address| !is_of_world::<G>(address)) {
+            let says = format!("--after {address}: there is no such game: it is written {worlds}NAME-17, and");
+            return Err(Failure::usage(format!("{says} `{} list worlds {}` lists the names", program(), G::NAME)));
+        }
+        plan.whole = Some(Whole { after: self.after.clone() });
+        if self.budget.time.is_none() && !self.budget.quick {
+            plan.time = Duration::from_secs(YEAR_S);
+        }
+        Ok(())
+    }
+
     /// Runs the command for a game.
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
         let args = self;
@@ -258,6 +288,7 @@ impl Args {
             fs::create_dir_all(folder.join(G::NAME)).map_err(cannot)?;
             plan.save = Some(folder.clone());
         }
+        args.choose_worlds::<G>(&mut plan)?;
         stop::listen()?;
         stop::after(Instant::now(), plan.time);
         let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
@@ -267,7 +298,7 @@ impl Args {
             (args.format == Format::Html).then(|| find(G::NAME)).transpose()?.map(|game| game.wing().drawing);
         let found = validate(&mut adapter, &base, &golden, &plan);
         let report = found.report;
-        if report.is_empty() && report.broken.is_none() {
+        if report.is_empty() && report.broken.is_none() && report.missing.is_none() {
             return Err(Failure::nothing("no case was selected: see --run, --skip and --cases"));
         }
         if let Some(path) = &args.remember {

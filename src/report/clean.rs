@@ -23,9 +23,10 @@ pub(super) fn clean(report: &Report) -> Report {
         line(says);
         case.iter_mut().for_each(line);
     }
-    let Report { mutation_score, whole, notes, missing, run, .. } = &mut report;
+    let Report { mutation_score, whole, worlds, notes, missing, run, .. } = &mut report;
     mutation_score.iter_mut().for_each(|score| lines(&mut score.missed));
     whole.iter_mut().for_each(explanation);
+    worlds.iter_mut().flat_map(|world| [&mut world.name, &mut world.says]).for_each(line);
     lines(notes);
     if let Some(Missing { cases, command }) = missing {
         lines(cases);

@@ -7,10 +7,12 @@ mod junit;
 mod markdown;
 mod run;
 mod suspects;
+mod worlds;
 mod wrap;
 
 pub use run::Run;
 pub use suspects::{Change, OnlyAt, Suspects};
+pub use worlds::WorldTried;
 
 use crate::escape;
 use crate::exit::{Exit, Failure};
@@ -64,6 +66,9 @@ pub struct Report {
     /// What alone, or together, shows exactly all that was seen, where there is such a thing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub whole: Vec<Explanation>,
+    /// Small worlds that were tried whole, or as far as the run went.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub worlds: Vec<WorldTried>,
     /// Further sentences, such as what the numbers prove.
     pub notes: Vec<String>,
     /// Chosen cases that were not played to where they are to be judged, and how to play them.
@@ -143,17 +148,19 @@ pub struct Missing {
 /// So many missing cases are named to people, and so many in a command that plays no others.
 const NAMED: usize = 5;
 
+/// An option for each of these globs.
+fn globs(option: &str, globs: &[String]) -> String {
+    globs.iter().map(|glob| format!(" {option} {}", shell_words::quote(glob))).collect()
+}
+
 impl Missing {
     /// What is missing of a run, where anything is. The command is given up to its options for cases, and what follows them,
     /// and so many games are drawn at random where it draws any.
     pub(crate) fn of(cases: Vec<String>, run: &Run, command: [&str; 2], drawn: Option<u64>) -> Option<Self> {
-        let globs = |option: &str, globs: &[String]| -> String {
-            globs.iter().map(|glob| format!(" {option} {}", shell_words::quote(glob))).collect()
-        };
         // More than a line can hold are selected as they were.
         let (selected, drawn) = match cases.len() {
             ..=NAMED => (globs("--run", &cases), drawn.map(|_| 0)),
-            _ => (globs("--run", &run.only) + &globs("--skip", &run.without), drawn),
+            _ => (run.selected(), drawn),
         };
         let drawn = drawn.map(|drawn| format!(" --cases {drawn}")).unwrap_or_default();
         let command = format!("{}{drawn}{selected}{}", command[0], command[1]);

@@ -52,6 +52,12 @@ impl Run {
         }
     }
 
+    /// The options that select what this run selected.
+    pub(crate) fn selected(&self) -> String {
+        let shard = if self.shard == "1/1" { String::new() } else { format!(" --shard {}", self.shard) };
+        super::globs("--run", &self.only) + &super::globs("--skip", &self.without) + &shard
+    }
+
     /// All of it but the sandbox and the command in one sentence; what is drawn is drawn from this seed.
     pub(super) fn says(&self, seed: u64) -> String {
         let globs = |what: &str, globs: &[String]| match globs.len() {

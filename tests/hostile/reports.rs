@@ -3,7 +3,7 @@
 use crate::common::{Ran, python, run, run_words};
 use rulebook::report::{
     Broke, CaseResult, Change, Counts, Explanation, Finding, Format, KnownFailure, Missing, MutationScore, OnlyAt,
-    Report, Run, Skips, Suspects, Twice, Verdict,
+    Report, Run, Skips, Suspects, Twice, Verdict, WorldTried,
 };
 use serde_json::{Value, json};
 use std::fs;
@@ -94,6 +94,16 @@ fn report() -> Report {
         skips: vec![Skips { reason: evil(), cases: 2 }],
         known: vec![KnownFailure { name: evil(), says: evil(), cases: 1 }],
         broken: Some(Broke { says: evil(), case: Some(evil()), played: 3 }),
+        worlds: vec![WorldTried {
+            name: evil(),
+            says: evil(),
+            positions: 1,
+            events: 1,
+            games: 2,
+            played: 1,
+            differ: 1,
+            skipped: 0,
+        }],
         mutation_score: Some(MutationScore { planted: 2, caught: 1, missed: all() }),
         whole: vec![explanation()],
         notes: all(),

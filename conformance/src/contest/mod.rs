@@ -16,6 +16,7 @@ mod scenarios;
 mod shrinker;
 mod variant;
 mod wire;
+mod worlds;
 
 pub use boards::{Boards, Wishes};
 pub use bots::{Bots, Player};
@@ -35,6 +36,7 @@ pub use variant::{
     rules_with,
 };
 pub use wire::Wire;
+pub use worlds::{World, Worlds};
 
 use rulebook_spec::game::Game;
 
@@ -54,6 +56,7 @@ pub trait Contest:
     + Programs
     + Mutated
     + Rankings
+    + Worlds
 {
 }
 impl<G> Contest for G where
@@ -71,5 +74,6 @@ impl<G> Contest for G where
         + Programs
         + Mutated
         + Rankings
+        + Worlds
 {
 }

@@ -150,6 +150,7 @@ fn empty(trial: &Trial, base: &[&'static Variant<Rules>]) -> Report {
         known: Vec::new(),
         broken: None,
         mutation_score: None,
+        worlds: Vec::new(),
         notes: Vec::new(),
         missing: None,
         run: Run::of(&trial.filter, Shard::WHOLE),

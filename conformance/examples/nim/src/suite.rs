@@ -108,6 +108,23 @@ impl Programs for Nim {}
 impl Mutated for Nim {}
 impl Rankings for Nim {}
 
+impl Worlds for Nim {
+    fn worlds() -> Vec<World<Self>> {
+        let says = "one heap or two of 0 to 3 objects, from the first move of either seat";
+        vec![World { name: "two-heaps", says, setup: two_heaps, others, depth: 6 }]
+    }
+}
+
+fn two_heaps(choices: &mut dyn Choices) -> Position {
+    let heaps = (0..choices.between(1, 2)).map(|_| choices.below(4)).collect();
+    Position { heaps, stage: Stage::Move(choices.below(2) as Seat) }
+}
+
+/// Any number from any heap, of which there may be fewer.
+fn others(_: &Position, _: Seat) -> Vec<Answer<Move>> {
+    (0..3).flat_map(|heap| (0..5).map(move |take| Answer::Move(Move { heap, take }))).collect()
+}
+
 impl Shrinker for Nim {
     fn simpler(setup: &Position, events: &[EventOf<Self>]) -> Vec<(Position, Vec<EventOf<Self>>)> {
         let with = |heaps| (Position { heaps, stage: setup.stage }, events.to_vec());

@@ -16,6 +16,7 @@ pub mod scenarios;
 pub mod shrink;
 pub mod text;
 pub mod wire;
+mod worlds;
 
 use crate::choose::Choices;
 use crate::contest::{

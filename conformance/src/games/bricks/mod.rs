@@ -13,6 +13,7 @@ pub mod sample;
 pub mod scenarios;
 pub mod shrink;
 pub mod wire;
+mod worlds;
 
 use crate::choose::Choices;
 use crate::contest::{

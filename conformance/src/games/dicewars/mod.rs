@@ -17,6 +17,7 @@ pub mod sample;
 pub mod sample_stage;
 pub mod shrink;
 pub mod wire;
+mod worlds;
 
 use crate::choose::Choices;
 use crate::contest::{

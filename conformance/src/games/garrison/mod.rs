@@ -13,6 +13,7 @@ pub mod reasons;
 pub mod sample;
 pub mod shrink;
 pub mod wire;
+mod worlds;
 
 use crate::choose::Choices;
 use crate::contest::{

@@ -18,6 +18,7 @@ pub mod sample;
 pub mod sample_program;
 pub mod shrink;
 pub mod wire;
+mod worlds;
 
 use crate::choose::Choices;
 use crate::contest::{

@@ -1,0 +1,29 @@
+//! Small worlds that are tried whole: nothing in them is left to luck, so that a run that agrees has proved it for them.
+
+use crate::choose::Choices;
+use rulebook_spec::game::{Answer, Game, Seat};
+
+/// A small world of a game: setups, and everything that can happen from each of them.
+pub struct World<G: Game> {
+    /// Its name, such as `3x3`, without spaces.
+    pub name: &'static str,
+    /// What is in it, as the end of the sentence "The world has …".
+    pub says: &'static str,
+    /// A setup; every sequence of choices gives another one, and the rules may refuse some of them.
+    pub setup: fn(&mut dyn Choices) -> G::Setup,
+    /// What a seat that is asked may answer besides its legal moves: moves that the rules refuse, lines that are none.
+    pub others: fn(&G::Position, Seat) -> Vec<Answer<G::Move>>,
+    /// So many events a game has at most.
+    pub depth: usize,
+}
+
+/// The worlds of a game.
+pub trait Worlds: Game {
+    /// They, the smallest first.
+    fn worlds() -> Vec<World<Self>>
+    where
+        Self: Sized,
+    {
+        Vec::new()
+    }
+}
