@@ -88,7 +88,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("smoke", &["smoke {GAME} -- python3 adapter.py"]),
     ("doctor", &["doctor"]),
-    ("list", &["list", "list {GAME}", "list boards {GAME}", "list traces {GAME}"]),
+    ("list", &["list", "list {GAME}", "list rules {GAME}", "list traces {GAME}"]),
     ("explain", &["explain {GAME}", "list {GAME}"]),
     ("replay", &["replay game.jsonl", "replay game.jsonl -- ./adapter"]),
     ("rerun", &["rerun -- ./adapter"]),

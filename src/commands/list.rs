@@ -1,12 +1,14 @@
-//! `rulebook list`: the games, their rules, readings and misreadings.
+//! `rulebook list`: the games, and what there is of each that has a name.
 
-use super::hosted::{find, names};
+use super::hosted::{Hosted, find, names};
 use crate::exit::{Exit, Outcome};
 use crate::out::program;
 use crate::say;
+use rulebook_conformance::contest::VariantKind;
 use rulebook_conformance::world::Size;
 
-/// Lists the games; with a game its rules, readings, misreadings, rulings, bots and boards, or its traces
+/// Lists the games; with a game its rules, readings, misreadings, rulings, bots and boards; or one of these kinds, or its traces
+/// or small worlds
 #[derive(clap::Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
@@ -16,88 +18,112 @@ pub struct Args {
     what: Option<What>,
 }
 
+#[derive(clap::Args, Debug)]
+struct Of {
+    /// The game
+    game: String,
+}
+
 #[derive(clap::Subcommand, Debug)]
 enum What {
+    /// Lists the rules of a game, and where each stands in the text
+    Rules(Of),
+    /// Lists the readings that a referee of a game can be held to
+    Readings(Of),
+    /// Lists the likely mistakes that are known of a game
+    Misreadings(Of),
+    /// Lists the questions that a game's text leaves open
+    Rulings(Of),
+    /// Lists our players of a game, good and bad
+    Bots(Of),
     /// Lists the boards that a game has by name, and their seats
-    Boards {
-        /// The game
-        game: String,
-    },
+    Boards(Of),
     /// Lists the small worlds of a game that `validate --exhaustive` tries whole
-    Worlds {
-        /// The game
-        game: String,
-    },
+    Worlds(Of),
     /// Lists the golden traces of a game by their addresses, and what each shows
-    Traces {
-        /// The game
-        game: String,
-    },
+    Traces(Of),
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    match &args.what {
-        Some(What::Boards { game }) => return boards(game),
-        Some(What::Worlds { game }) => return worlds(game),
-        Some(What::Traces { game }) => return traces(game),
-        None => {}
-    }
-    let Some(name) = &args.game else {
-        for name in names() {
-            say!("{name}");
-        }
-        return Ok(Exit::Conforms);
+    let lines = match (&args.what, &args.game) {
+        (None, None) => names().map(str::to_owned).collect(),
+        (None, Some(game)) => of_game(find(game)?),
+        (Some(What::Rules(of)), _) => rules(find(&of.game)?),
+        (Some(What::Readings(of)), _) => readings(find(&of.game)?),
+        (Some(What::Misreadings(of)), _) => variants(find(&of.game)?, VariantKind::Misreading),
+        (Some(What::Rulings(of)), _) => rulings(find(&of.game)?),
+        (Some(What::Bots(of)), _) => bots(find(&of.game)?),
+        (Some(What::Boards(of)), _) => boards(find(&of.game)?),
+        (Some(What::Worlds(of)), _) => worlds(find(&of.game)?),
+        (Some(What::Traces(of)), _) => traces(find(&of.game)?),
     };
-    let game = find(name)?;
-    for entry in game.book().entries() {
-        say!("rule        {:40} {}", entry.id, entry.place);
-    }
-    for variant in game.variants() {
-        say!("{:11} {:40} {}", variant.kind.name(), variant.id, variant.says);
-    }
-    for set in game.sets() {
-        say!("{:11} {:40} {}", "set", set.id, set.says);
-    }
-    for ruling in game.book().rulings() {
-        let question = ruling.words.split(['?', '\n']).next().unwrap_or_default().trim_start_matches("Question: ");
-        say!("{:11} {:40} {question}", "ruling", ruling.id);
-    }
-    for player in game.bots() {
-        say!("bot         {player}");
-    }
-    for foul in game.cheats() {
-        say!("bot         foul:{foul}");
-    }
-    for (board, seats) in game.boards_with_seats() {
-        say!("board       {board:40} {seats} seats");
-    }
-    say!("{:11} {} of them: `{} list traces {name}`", "trace", game.addresses().len(), program());
-    Ok(Exit::Conforms)
-}
-
-/// The boards that a game has by name.
-fn boards(name: &str) -> Outcome {
-    let game = find(name)?;
-    for (board, seats) in game.boards_with_seats() {
-        say!("{board:12} {seats} seats");
+    for line in lines {
+        say!("{line}");
     }
     Ok(Exit::Conforms)
 }
 
-/// The small worlds.
-fn worlds(name: &str) -> Outcome {
-    for (world, size) in find(name)?.worlds() {
+/// All kinds but worlds, which take a while to be counted; of traces, how many there are.
+fn of_game(game: &dyn Hosted) -> Vec<String> {
+    let kinds = [
+        ("rule", rules(game)),
+        ("reading", variants(game, VariantKind::Reading)),
+        ("misreading", variants(game, VariantKind::Misreading)),
+        ("set", sets(game)),
+        ("ruling", rulings(game)),
+        ("bot", bots(game)),
+        ("board", boards(game)),
+        ("trace", vec![format!("{} of them: `{} list traces {}`", game.addresses().len(), program(), game.name())]),
+    ];
+    let of_kind = |(kind, lines): (&str, Vec<String>)| {
+        let kind = kind.to_owned();
+        lines.into_iter().map(move |line| format!("{kind:11} {line}")).collect::<Vec<_>>()
+    };
+    kinds.into_iter().flat_map(of_kind).collect()
+}
+
+fn rules(game: &dyn Hosted) -> Vec<String> {
+    game.book().entries().iter().map(|entry| format!("{:40} {}", entry.id, entry.place)).collect()
+}
+
+fn variants(game: &dyn Hosted, kind: VariantKind) -> Vec<String> {
+    let of_kind = game.variants().into_iter().filter(|variant| variant.kind == kind);
+    of_kind.map(|variant| format!("{:40} {}", variant.id, variant.says)).collect()
+}
+
+fn sets(game: &dyn Hosted) -> Vec<String> {
+    game.sets().iter().map(|set| format!("{:40} {}", set.id, set.says)).collect()
+}
+
+/// Sets of readings are chosen as readings are.
+fn readings(game: &dyn Hosted) -> Vec<String> {
+    variants(game, VariantKind::Reading).into_iter().chain(sets(game)).collect()
+}
+
+fn rulings(game: &dyn Hosted) -> Vec<String> {
+    let question =
+        |words: &str| words.split(['?', '\n']).next().unwrap_or_default().trim_start_matches("Question: ").to_owned();
+    game.book().rulings().iter().map(|ruling| format!("{:40} {}", ruling.id, question(&ruling.words))).collect()
+}
+
+fn bots(game: &dyn Hosted) -> Vec<String> {
+    let good = game.bots().iter().map(|player| (*player).to_owned());
+    good.chain(game.cheats().iter().map(|foul| format!("foul:{foul}"))).collect()
+}
+
+fn boards(game: &dyn Hosted) -> Vec<String> {
+    game.boards_with_seats().into_iter().map(|(board, seats)| format!("{board:12} {seats} seats")).collect()
+}
+
+fn worlds(game: &dyn Hosted) -> Vec<String> {
+    let line = |(name, says, size): (&str, &str, Size)| {
         let Size { positions, events, games, .. } = size;
-        say!("{:12} {positions:>8} positions {events:>8} events {games:>8} games: {}", world[0], world[1]);
-    }
-    Ok(Exit::Conforms)
+        format!("{name:12} {positions:>8} positions {events:>8} events {games:>8} games: {says}")
+    };
+    game.worlds().into_iter().map(|([name, says], size)| line((name, says, size))).collect()
 }
 
-/// The golden traces that are built in.
-fn traces(name: &str) -> Outcome {
-    for (address, about) in find(name)?.addresses() {
-        say!("{address:60} {about}");
-    }
-    Ok(Exit::Conforms)
+fn traces(game: &dyn Hosted) -> Vec<String> {
+    game.addresses().into_iter().map(|(address, about)| format!("{address:60} {about}")).collect()
 }
