@@ -7,6 +7,7 @@ mod foul;
 mod pairings;
 mod unknown;
 
+use crate::certificate::{Played, Sheet};
 use crate::durations::{START_MS, YEAR_S};
 use crate::exit::Failure;
 use crate::play::report::{megabytes, overloaded};
@@ -84,8 +85,18 @@ enum Shown {
     Cut,
 }
 
+/// What a certification found.
+pub struct Certified {
+    /// The report.
+    pub report: Report,
+    /// What was played and answered.
+    pub played: Played,
+}
+
 /// A game that is to be played again.
 struct Late<G: Contest> {
+    /// Its place among all games, from 0.
+    place: u64,
     pairing: Pairing<G>,
     named: bool,
     chosen: bool,
@@ -100,7 +111,7 @@ pub fn certify<G: Contest>(
     plan: &Plan,
     base: &[&'static Variant<G::Rules>],
     golden: &[File],
-) -> Result<Report, Failure> {
+) -> Result<Certified, Failure> {
     let started = Instant::now();
     let mut certifier = Certifier::<G> {
         plan,
@@ -124,6 +135,8 @@ pub fn certify<G: Contest>(
         missing: Vec::new(),
         cut: Vec::new(),
         deadline: started + plan.time,
+        played: Played::new(G::NAME, plan.seed, &plan.filter),
+        sheet: None,
     };
     let bar = Progress::of_time(plan.time, "games");
     let mut unplayed = 0;
@@ -159,7 +172,7 @@ pub fn certify<G: Contest>(
     if certifier.games == 0 && certifier.missing.is_empty() {
         return Err(Failure::nothing("no game was selected: see --run, --skip and --cases"));
     }
-    Ok(certifier.report(unplayed))
+    Ok(Certified { played: std::mem::take(&mut certifier.played), report: certifier.report(unplayed) })
 }
 
 /// The seats of a game that a bot may take: the referee does not move for them itself.
@@ -221,12 +234,16 @@ struct Certifier<'a, G: Contest> {
     /// The addresses of games in which the run was cut off.
     cut: Vec<String>,
     deadline: Instant,
+    /// What was played and answered.
+    played: Played,
+    /// The same of the last game.
+    sheet: Option<Sheet>,
 }
 
 impl<G: Contest> Certifier<'_, G> {
     fn take(&mut self, pairing: Pairing<G>, named: bool, chosen: bool) -> Result<(), Failure> {
         self.games += 1;
-        self.play_and_book(Late { pairing, named, chosen, again: Again::default() })
+        self.play_and_book(Late { place: self.games - 1, pairing, named, chosen, again: Again::default() })
     }
 
     /// Plays again what was late, after all other games, so that some time has passed.
@@ -262,7 +279,7 @@ impl<G: Contest> Certifier<'_, G> {
             // Whatever it is, it is no matter of time.
             Shown::Foul(_) => Timed::Judged,
         };
-        let Late { pairing, named, chosen, .. } = &late;
+        let Late { place, pairing, named, chosen, .. } = &late;
         let (status, reason) = match (timed, shown) {
             (Timed::Again, _) => {
                 // Only the game that is judged counts.
@@ -283,6 +300,11 @@ impl<G: Contest> Certifier<'_, G> {
         if *chosen && is_short || status == "timing" {
             self.missing.push(pairing.address.clone());
         }
+        match self.sheet.take() {
+            Some(_) if is_short => self.played.leave_out(&pairing.address),
+            Some(sheet) => self.played.take(*place, &pairing.address, &sheet, answers, true),
+            None => {}
+        }
         self.not_judged += u64::from(status == "timing");
         if *named || status != "pass" {
             self.cases.push(CaseResult { address: pairing.address.clone(), status, reason });
@@ -292,6 +314,7 @@ impl<G: Contest> Certifier<'_, G> {
 
     /// Plays one game.
     fn play(&mut self, pairing: &Pairing<G>) -> Result<Shown, Failure> {
+        self.sheet = None;
         let bot = usize::from(pairing.seat);
         let mut chairs: Vec<Option<Chair>> = (0..G::seat_count(&pairing.setup)).map(|_| None).collect();
         for seat in seats::<G>(&self.rules, &pairing.setup) {
@@ -328,7 +351,7 @@ impl<G: Contest> Certifier<'_, G> {
             setup: &pairing.setup,
             start_time: self.plan.start_time,
             grace: if self.stayed < PATIENT_GAMES { GRACE } else { SHORT_GRACE },
-            record: false,
+            record: true,
             watch: Some(&mut watch),
             luck: choices,
             judged: Some(Judged {
@@ -351,6 +374,8 @@ impl<G: Contest> Certifier<'_, G> {
         self.slowest_us = self.slowest_us.max(remains.slowest_us);
         self.used_bytes = self.used_bytes.max(remains.used_bytes);
         self.stayed += u64::from(remains.ended == Ended::Killed);
+        let sheet = self.sheet.insert(Sheet::of(&pairing.address, &pairing.setup));
+        played.events.iter().for_each(|event| sheet.note_event(event));
         let foul = played.refusals.iter().find(|refusal| refusal.seat == pairing.seat).cloned();
         self.broken_off += u64::from(foul.is_none() && played.places.as_slice().is_empty());
         Ok(match foul {

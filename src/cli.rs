@@ -4,7 +4,7 @@ use crate::commands::hosted::all;
 use crate::commands::{
     book, bot, build, certify, completions, coverage, doctor, explain, fairness, init, list, man, perft, play, power,
     probe_player, referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, tournament, traces, validate, verify,
-    view,
+    verify_certificate, view,
 };
 use crate::exit::{Exit, Outcome};
 use crate::help;
@@ -41,6 +41,7 @@ enum Command {
     Smoke(smoke::Args),
     Tap(tap::Args),
     Verify(verify::Args),
+    VerifyCertificate(verify_certificate::Args),
     Tour(tour::Args),
     Init(init::Args),
     List(list::Args),
@@ -138,6 +139,7 @@ fn run(command: Command) -> Outcome {
         Command::Smoke(args) => smoke::run(&args),
         Command::Tap(args) => tap::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::VerifyCertificate(args) => verify_certificate::run(&args),
         Command::Tour(args) => tour::run(&args),
         Command::Init(args) => init::run(&args),
         Command::List(args) => list::run(&args),

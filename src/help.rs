@@ -33,6 +33,7 @@ const GROUPS: &[(&str, &[(&str, &str)])] = &[
             ("perft", "counts games, and finds the move in which a referee differs"),
             ("tap", "records what a referee and a bot say to each other"),
             ("verify", "holds such a record to the rules"),
+            ("verify-certificate", "checks a certificate of a run, and does the run again"),
             ("fairness", "tests whether a referee's luck is fair"),
         ],
     ),
@@ -73,7 +74,11 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     (
         "certify",
-        &["certify {GAME} -- python3 bot.py", "certify {GAME} --quick -- ./bot", "certify {GAME} --time 300 -- ./bot"],
+        &[
+            "certify {GAME} -- python3 bot.py",
+            "certify {GAME} --quick -- ./bot",
+            "certify {GAME} --time 300 --out cert.json -- ./bot",
+        ],
     ),
     ("traces", &["traces check", "traces check {GAME}"]),
     ("tour", &["tour", "tour {GAME}"]),
@@ -95,6 +100,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("perft", &["perft {GAME} --depth 3", "perft {GAME} --depth 3 -- ./adapter"]),
     ("tap", &["tap --record game.tap -- ./bot"]),
     ("verify", &["verify {GAME} game.tap"]),
+    ("verify-certificate", &["verify-certificate cert.json", "verify-certificate cert.json --key key.pub -- ./bot"]),
     (
         "play",
         &["play {GAME} -- ./bot -- rulebook bot {GAME} random", "play {GAME} --trace game.jsonl -- ./bot -- ./other"],
@@ -140,9 +146,9 @@ fn groups(command: &Command) -> String {
     for (title, verbs) in GROUPS {
         text += &format!("{title}:\n");
         for (name, says) in *verbs {
-            text += &format!("  {name:<12} {says}\n");
+            text += &format!("  {name:<18} {says}\n");
             for own in own.iter().filter(|verb| verb.after == *name) {
-                text += &format!("  {:<12} {}\n", own.name, about(own.name).unwrap_or_default());
+                text += &format!("  {:<18} {}\n", own.name, about(own.name).unwrap_or_default());
             }
         }
         text.push('\n');

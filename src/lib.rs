@@ -3,6 +3,7 @@
 pub mod adapter;
 pub mod boards;
 pub mod bots;
+pub mod certificate;
 pub mod certify;
 pub mod cli;
 pub mod commands;

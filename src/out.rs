@@ -68,16 +68,57 @@ pub fn failure(error: &io::Error) -> Failure {
 /// # Errors
 /// The file cannot be written.
 pub fn replace(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
-    let cannot = |error: std::io::Error| Failure::broken(format!("{}: cannot be written: {error}", path.display()));
-    // A bare name has an empty parent.
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
+    let cannot = |error: io::Error| unwritten(path, &error);
+    let mut file = tempfile::NamedTempFile::new_in(folder_of(path)).map_err(cannot)?;
     file.write_all(text.as_ref()).map_err(cannot)?;
     if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions()).map_err(cannot)?;
     }
     file.persist(path).map_err(|error| cannot(error.error))?;
     Ok(())
+}
+
+/// Says before a run if a new file can be written after it.
+///
+/// # Errors
+/// It is there already, or its folder cannot be written in.
+pub fn is_new(path: &Path) -> Result<(), Failure> {
+    // A link that leads nowhere is there as well.
+    if path.symlink_metadata().is_ok() {
+        return Err(exists(path));
+    }
+    tempfile::NamedTempFile::new_in(folder_of(path)).map(drop).map_err(|error| unwritten(path, &error))
+}
+
+/// Writes a new file in one step: nobody ever sees half of it, and one that is there already is not overwritten.
+///
+/// # Errors
+/// It is there already, or cannot be written.
+pub fn create(path: &Path, text: &str) -> Result<(), Failure> {
+    let mut file = new_beside(path).map_err(|error| unwritten(path, &error))?;
+    file.write_all(text.as_bytes()).map_err(|error| unwritten(path, &error))?;
+    file.persist_noclobber(path).map(drop).map_err(|error| match error.error.kind() {
+        ErrorKind::AlreadyExists => exists(path),
+        _ => unwritten(path, &error.error),
+    })
+}
+
+fn exists(path: &Path) -> Failure {
+    Failure::usage(format!("{}: exists already, and is not overwritten: name a new file", path.display()))
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Failure {
+    Failure::broken(format!("{}: cannot be written: {error}", path.display()))
+}
+
+/// The folder of a file; a bare name has an empty parent.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A file without a name yet, which may be read as any new file may.
+fn new_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
+    tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder_of(path))
 }
 
 /// Writes new files, all of them or none; nobody ever sees half of one, and none that is there already is overwritten.
@@ -95,15 +136,12 @@ pub fn create_all(files: &[(PathBuf, String)]) -> Result<(), Failure> {
     };
     let mut staged = Vec::new();
     for (path, text) in files {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder_of(path);
         fs::create_dir_all(folder).map_err(|error| cannot(folder, &error))?;
         if path.exists() {
             return Err(cannot(path, &ErrorKind::AlreadyExists.into()));
         }
-        // As any new file may be read.
-        let mode = fs::Permissions::from_mode(0o666);
-        let file = tempfile::Builder::new().permissions(mode).tempfile_in(folder);
-        let mut file = file.map_err(|error| cannot(path, &error))?;
+        let mut file = new_beside(path).map_err(|error| cannot(path, &error))?;
         file.write_all(text.as_bytes()).map_err(|error| cannot(path, &error))?;
         staged.push((path, file));
     }

@@ -10,6 +10,7 @@ mod sizes;
 mod tally;
 mod whole;
 
+use crate::certificate::Played;
 use crate::durations::YEAR_S;
 use crate::known::Known;
 use crate::out::program;
@@ -77,6 +78,8 @@ pub struct Found {
     /// For each finding the game that shows it, as a trace and in its native protocol, or the raw bytes of both sides
     /// where it did not show again: names of files, and what is to stand in them.
     pub files: Vec<(String, Vec<u8>)>,
+    /// What was played and answered.
+    pub played: Played,
 }
 
 /// Runs the plan: the golden traces' games first, then games drawn at random, then games that
@@ -336,5 +339,5 @@ fn report<G: Contest>(
         missing,
         run,
     };
-    Found { report, failed: tally.failed, files: Vec::new() }
+    Found { report, failed: tally.failed, files: Vec::new(), played: tally.played }
 }

@@ -69,6 +69,7 @@ fn files_without_an_end_get_one_sentence() {
         "rulebook replay FILE".into(),
         "rulebook verify bricks FILE".into(),
         "rulebook rerun --state FILE".into(),
+        "rulebook verify-certificate FILE".into(),
         "rulebook traces diff FILE FILE".into(),
         "rulebook lint snakes FILE".into(),
         "rulebook fairness dicewars FILE".into(),

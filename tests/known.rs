@@ -1,6 +1,6 @@
 //! `rulebook validate --known-failing`, `--remember` with `rulebook rerun`, and `--matrix`.
 
-use crate::common::{RULEBOOK, Ran, findings, run, run_words};
+use crate::common::{RULEBOOK, Ran, STATE, findings, run, run_words};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
@@ -208,7 +208,9 @@ fn a_list_that_says_too_little_is_refused() {
 /// Runs our program in this folder.
 fn run_in(folder: &TempDir, line: &str) -> Ran {
     let words: Vec<String> = shell_words::split(&line.replace("rulebook", RULEBOOK)).expect("words");
-    let output = Command::new(&words[0]).args(&words[1..]).current_dir(folder).stdin(Stdio::null()).output();
+    let mut command = Command::new(&words[0]);
+    let command = command.args(&words[1..]).current_dir(folder).env(STATE.0, STATE.1);
+    let output = command.stdin(Stdio::null()).output();
     let output = output.expect("it can be started");
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     let (out, talk) = (text(output.stdout), text(output.stderr));
@@ -249,6 +251,49 @@ fn what_is_remembered_may_lie_elsewhere_and_is_looked_at() {
     run(&rerun).exits(5).silent().one_sentence();
     fs::write(&path, text.replace("\"format\": 1", "\"format\": 9")).expect("it can be written");
     run(&rerun).exits(5).silent().one_sentence().talks("format 9");
+}
+
+#[test]
+fn a_command_that_somebody_else_remembered_is_not_run_unasked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, ran) = (folder.path().join("state.json"), folder.path().join("ran"));
+    let line = format!("{GOLDEN} --run bricks/end.full-board/* --remember={}", path.display());
+    run(&format!("{line} -- {WRONG}")).exits(1);
+    let rerun = format!("rulebook rerun --state {}", path.display());
+    run(&rerun).exits(1);
+    // Another command in the same file, and the same file in another place.
+    let text = fs::read_to_string(&path).expect("it was written");
+    let mut last: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    last["command"] = vec!["sh", "-c", &format!("touch {}", ran.display())].into();
+    fs::write(&path, last.to_string()).expect("it can be written");
+    let refused = run(&rerun).exits(2).silent().one_sentence();
+    assert!(refused.talk.contains("touch") && refused.talk.contains("--yes") && !ran.exists(), "{}", refused.all());
+    let copy = folder.path().join("copy.json");
+    fs::write(&copy, &text).expect("it can be written");
+    run(&format!("rulebook rerun --state {}", copy.display())).exits(2).silent().one_sentence();
+    // Who names the command has it run, and so has who says yes.
+    run(&format!("{rerun} -- rulebook referee bricks")).exits(0);
+    fs::write(&path, last.to_string()).expect("it can be written");
+    run(&format!("{rerun} --yes")).exits(3);
+    assert!(ran.exists());
+}
+
+#[test]
+fn what_cannot_be_written_is_one_sentence_after_the_report() {
+    let line = format!("{GOLDEN} --run bricks/end.full-board/*");
+    let ran = run(&format!("{line} --remember=/proc/state.json -- {WRONG}")).exits(3).one_sentence();
+    assert_eq!(ran.talks("/proc/state.json: cannot be written").json()["verdict"], "differs");
+    run(&format!("{line} --save /proc/found -- {WRONG}")).exits(2).silent().one_sentence().talks("/proc/found");
+    // A disk that is full.
+    for line in [
+        format!("{line} -- {WRONG}"),
+        "rulebook certify bricks --cases 0 --run bricks/boards/1/* -- rulebook bot bricks first".into(),
+        "rulebook power bricks --random-only --cases 1".into(),
+        "rulebook list bricks".into(),
+    ] {
+        let line = line.replace("rulebook", RULEBOOK);
+        run(&format!("sh -c {}", shell_words::quote(&format!("{line} > /dev/full")))).exits(3).one_sentence();
+    }
 }
 
 const MATRIX: &str = r#"

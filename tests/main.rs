@@ -3,6 +3,7 @@
 
 mod bad_input;
 mod broken_adapters;
+mod certificate;
 mod certify;
 mod certify_bitwa;
 mod certify_ours;

@@ -86,6 +86,8 @@ fn every_schema_is_json() {
         "perft",
         "traces-check",
         "traces-regenerate",
+        "certificate",
+        "certificate-check",
         "game bricks",
     ] {
         assert!(schema(what).as_object().is_some_and(|object| object.len() > 1), "{what}");
@@ -113,6 +115,23 @@ fn reports_keep_to_their_schema() {
         check(&schema, &run(&format!("rulebook {line}")).json());
     }
     assert!(fault(&schema, &serde_json::json!({"format": 1}), &schema).is_some(), "the check can fail");
+}
+
+#[test]
+fn certificates_keep_to_their_schema() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("cert.json").display().to_string();
+    for line in [
+        format!("certify bricks --cases 3 --time 1000 --run bricks/fuzz/* --out {path} -- rulebook bot bricks first"),
+        format!("validate bricks --cases 3 --run bricks/fuzz/* --out {path} -- rulebook referee bricks"),
+    ] {
+        run(&format!("rulebook {line}")).exits(0);
+        let text = fs::read_to_string(&path).expect("a certificate");
+        check(&schema("certificate"), &serde_json::from_str(&text).expect("JSON"));
+        let checked = run(&format!("rulebook verify-certificate {path} --format json")).exits(0).json();
+        check(&schema("certificate-check"), &checked);
+        fs::remove_file(&path).expect("it is there");
+    }
 }
 
 /// What our own referee answers keeps to the schemas that answers are held to; this checker shares nothing with that one.

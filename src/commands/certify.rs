@@ -2,7 +2,8 @@
 
 use super::hosted::{Job, find, programs_of};
 use crate::boards::budget;
-use crate::certify::{Plan, certify};
+use crate::certificate::{Asked, Limits, Player, Selection, Suite, Wanted};
+use crate::certify::{Certified, Plan, certify};
 use crate::durations::{START_MS, milliseconds, seconds};
 use crate::exit::{Failure, Outcome};
 use crate::play::WireKind;
@@ -64,6 +65,9 @@ pub struct Args {
     /// What stands around each player
     #[arg(long, value_enum, default_value_t)]
     sandbox: Mode,
+    /// What is left behind.
+    #[command(flatten)]
+    wanted: Wanted,
     /// How the report is written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -81,6 +85,9 @@ fn certify_program(args: &Args, path: &Path) -> Outcome {
     find(&args.game)?;
     let programs = programs_of(&args.game)
         .map_err(|failure| Failure::usage(format!("{failure}; a bot's command stands after `--`")))?;
+    if args.wanted.prepare(&[])?.is_some() {
+        return Err(Failure::usage("a program in place of a bot gets no certificate: leave out --out and --badge"));
+    }
     let trial = Trial {
         path: path.to_owned(),
         seed: args.seed,
@@ -102,6 +109,23 @@ fn time(args: &Args) -> Duration {
 impl Args {
     /// Runs the command for a game.
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
+        let paper = self.wanted.prepare(&self.command)?;
+        let Certified { report, played } = self.certified::<G>()?;
+        // Whatever is left behind, or cannot be, the report is told.
+        let given = match &paper {
+            Some(paper) => self.asked::<G>(&paper.player).and_then(|asked| paper.give(asked, &report, Some(&played))),
+            None => Ok(()),
+        };
+        report.print(self.format)?;
+        given?;
+        Ok(report.exit())
+    }
+
+    /// Certifies the bot.
+    ///
+    /// # Errors
+    /// The bot cannot be started, no game was selected, or an option is no good.
+    pub(crate) fn certified<G: Contest>(&self) -> Result<Certified, Failure> {
         let args = self;
         let base = find_variants::<G>(&args.reading, VariantKind::Reading)?;
         let plan = Plan {
@@ -118,11 +142,25 @@ impl Args {
         stop::listen()?;
         // What a game takes beyond its share, such as one whose bot is never ready, ends then.
         stop::after(Instant::now(), plan.time);
-        let report = certify::<G>(&plan, &base, &G::golden())?;
-        if report.is_empty() {
+        let found = certify::<G>(&plan, &base, &G::golden())?;
+        if found.report.is_empty() {
             return Err(Failure::nothing("no game was played: see --run, --skip and --cases"));
         }
-        report.print(args.format)?;
-        Ok(report.exit())
+        Ok(found)
+    }
+
+    /// What a certificate says of the run besides what was found.
+    fn asked<G: Contest>(&self, player: &Player) -> Result<Asked, Failure> {
+        let wire = self.wire.unwrap_or_else(WireKind::usual::<G>);
+        let selection = Selection { wire: Some(wire.name().into()), ..Selection::default() };
+        let limits = Limits {
+            time_s: time(self).as_secs(),
+            budget_ms: budget::<G>(self.budget)?,
+            start_ms: Some(self.start_time),
+            memory_bytes: G::MEMORY_LIMIT_BYTES,
+            ..Limits::default()
+        };
+        let (player, suite) = (player.clone(), Suite::of::<G>(&G::golden()));
+        Ok(Asked { player, suite, selection, cases: self.cases, limits })
     }
 }

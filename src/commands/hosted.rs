@@ -2,7 +2,7 @@
 
 use super::{
     book, bot, certify, coverage, fairness, init, perft, play, power, referee, replay, smoke, traces, validate, verify,
-    view,
+    verify_certificate, view,
 };
 use crate::boards;
 use crate::exit::{Exit, Failure, Outcome};
@@ -78,6 +78,8 @@ pub enum Job<'a> {
     Validate(&'a validate::Args),
     /// `rulebook verify`
     Verify(&'a verify::Args),
+    /// `rulebook verify-certificate`
+    VerifyCertificate(&'a verify_certificate::Check<'a>),
     /// `rulebook view`
     View(&'a view::View<'a>),
 }
@@ -203,6 +205,7 @@ impl<G: Contest> Hosted for Of<G> {
             Job::Traces(work) => work.run_for::<G>(),
             Job::Validate(args) => args.run_for::<G>(),
             Job::Verify(args) => args.run_for::<G>(),
+            Job::VerifyCertificate(check) => check.run_for::<G>(),
             Job::View(view) => view.run_for::<G>(),
         }
     }

@@ -29,4 +29,5 @@ pub mod tournament;
 pub mod traces;
 pub mod validate;
 pub mod verify;
+pub mod verify_certificate;
 pub mod view;

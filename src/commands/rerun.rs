@@ -1,11 +1,13 @@
 //! `rulebook rerun`: what failed last time, once more.
 
+use crate::certificate::Wanted;
 use crate::commands::validate::{self, Budget};
 use crate::exit::{Failure, Outcome};
 use crate::last::{LAST, Last};
 use crate::report::Format;
 use crate::talk;
 use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 /// Puts to the referee once more what failed when `validate --remember` was run last, and remembers what still fails.
@@ -14,6 +16,10 @@ pub struct Args {
     /// The file that --remember wrote
     #[arg(long, value_name = "FILE", default_value = LAST)]
     state: PathBuf,
+    /// Run the command of the file, whoever wrote it. Without this you are asked, where --remember of yours did not write it
+    /// in this place
+    #[arg(long)]
+    yes: bool,
     /// How the report is written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
@@ -24,12 +30,15 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    let last = Last::read(&args.state)?;
+    let (last, is_ours) = Last::read(&args.state)?;
     if last.failed.is_empty() {
         return Err(Failure::nothing(format!("{}: nothing failed last time", args.state.display())));
     }
     let remembered = || last.command.iter().map(OsString::from).collect();
     let command: Vec<OsString> = if args.command.is_empty() { remembered() } else { args.command.clone() };
+    if args.command.is_empty() && !is_ours && !args.yes {
+        consent(args, &last.command)?;
+    }
     talk!("{}: {} cases that failed last time", last.game, last.failed.len());
     validate::run(&validate::Args {
         game: last.game,
@@ -40,6 +49,7 @@ pub fn run(args: &Args) -> Outcome {
         known_failing: last.known_failing,
         remember: Some(args.state.clone()),
         save: None,
+        wanted: Wanted::default(),
         matrix: None,
         exhaustive: false,
         after: None,
@@ -58,4 +68,21 @@ pub fn run(args: &Args) -> Outcome {
         },
         format: args.format,
     })
+}
+
+/// Asks whether the command of a file may be run that this user did not write.
+fn consent(args: &Args, command: &[String]) -> Result<(), Failure> {
+    let (path, command) = (args.state.display(), shell_words::join(command));
+    let refused = || {
+        let remedy = "look at it, then --yes runs it, or name a command after `--`";
+        Failure::usage(format!("{path}: its command was not run, since you did not write it here: {command}: {remedy}"))
+    };
+    if !io::stdin().is_terminal() {
+        return Err(refused());
+    }
+    talk!("{path}: you did not write it here; its command: {command}");
+    talk!("run it? [y/N]");
+    let mut answer = String::new();
+    let _ = io::stdin().read_line(&mut answer);
+    if matches!(answer.trim(), "y" | "Y" | "yes") { Ok(()) } else { Err(refused()) }
 }

@@ -1,8 +1,10 @@
 //! `rulebook schema`: JSON Schemas of the formats.
 
 use super::hosted::find;
+use crate::certificate::Certificate;
 use crate::commands::traces::{check, regenerate};
 use crate::commands::validate::matrix::Matrix;
+use crate::commands::verify_certificate::Checked;
 use crate::coverage::Coverage;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::perft::Perft;
@@ -47,6 +49,10 @@ enum What {
     TracesCheck,
     /// The report of `traces regenerate --format json`; without a game an array of them
     TracesRegenerate,
+    /// The certificate that `certify --out` and `validate --out` write
+    Certificate,
+    /// What `verify-certificate --format json` finds
+    CertificateCheck,
 }
 
 /// Runs the command.
@@ -68,6 +74,8 @@ pub fn run(args: &Args) -> Outcome {
         (What::Perft, None) => written::<Perft>(),
         (What::TracesCheck, None) => written::<OneOrAll<check::Report>>(),
         (What::TracesRegenerate, None) => written::<OneOrAll<regenerate::Report>>(),
+        (What::Certificate, None) => written::<Certificate>(),
+        (What::CertificateCheck, None) => written::<Checked>(),
         (What::Game, Some(game)) => find(game)?.schemas(),
         (What::Game, None) => return Err(Failure::usage(format!("name the game: rulebook schema game {EXAMPLE}"))),
         (_, Some(game)) => {

@@ -4,6 +4,7 @@ pub mod matrix;
 
 use super::hosted::{Job, find, names};
 use crate::adapter::Adapter;
+use crate::certificate::{Asked, Limits, Paper, Played, Selection, Suite, Wanted};
 use crate::durations::{YEAR_S, seconds};
 use crate::exit::{Failure, Outcome};
 use crate::known::Known;
@@ -13,7 +14,7 @@ use crate::probe;
 use crate::report::Format;
 use crate::select::{Filter, Shard};
 use crate::stop;
-use crate::validate::{Plan, Whole, is_of_world, validate};
+use crate::validate::{Found, Plan, Whole, is_of_world, validate};
 use crate::variants::find_variants;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Variant, VariantKind};
@@ -59,12 +60,12 @@ pub struct Args {
     #[arg(long, value_name = "DIR", conflicts_with = "probe")]
     pub save: Option<PathBuf>,
     /// Hold many referees to the rules, listed in a file in TOML: [[referee]] with `name`, `command` and `reading`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["command", "probe", "reading", "remember", "known_failing", "save"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["command", "probe", "reading", "remember", "known_failing", "save", "out", "badge"])]
     pub matrix: Option<PathBuf>,
     /// Put everything that can happen in small worlds of the game to the referee, in place of games drawn at random. Their
     /// games have addresses such as bricks/world/3x3-17; `list worlds GAME` lists the worlds. There is no limit of time then,
     /// but for --time
-    #[arg(long, conflicts_with_all = ["probe", "cases", "steered", "matrix"])]
+    #[arg(long, conflicts_with_all = ["probe", "cases", "steered", "matrix", "out", "badge"])]
     pub exhaustive: bool,
     /// Go on behind this game of a world, where a run was cut off
     #[arg(long, value_name = "ADDRESS", requires = "exhaustive")]
@@ -72,6 +73,9 @@ pub struct Args {
     /// How much the run may do, and what.
     #[command(flatten)]
     pub budget: Budget,
+    /// What is left behind.
+    #[command(flatten)]
+    pub wanted: Wanted,
     /// How the report is written
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
@@ -153,7 +157,7 @@ pub fn run(args: &Args) -> Outcome {
 /// Probing takes as long as its scenarios, many of which wait for a clock; only a time that the user sets cuts it short.
 const PROBE_TIME: Duration = Duration::from_secs(600);
 
-fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outcome {
+fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Result<Found, Failure> {
     let wing = find(G::NAME)?.wing();
     let plan = probe::Plan {
         command: args.command.clone(),
@@ -170,12 +174,9 @@ fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Outco
     if report.cases.is_empty() {
         return Err(Failure::nothing("no scenario was selected: see --run and --skip"));
     }
-    if let Some(path) = &args.remember {
-        let failed = report.cases.iter().filter(|case| ["fail", "flaky", "error"].contains(&case.status));
-        args.last(failed.map(|case| case.address.clone()).collect())?.write(path)?;
-    }
-    report.print(args.format)?;
-    Ok(report.exit())
+    let failed = report.cases.iter().filter(|case| ["fail", "flaky", "error"].contains(&case.status));
+    let failed = failed.map(|case| case.address.clone()).collect();
+    Ok(Found { report, failed, files: Vec::new(), played: Played::default() })
 }
 
 /// Holds traces of the readings that the referee is held to against the rules: what they say is what it is held to. What
@@ -264,21 +265,37 @@ impl Args {
     /// Runs the command for a game.
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
         let args = self;
+        if let Some(path) = &args.matrix {
+            let golden = cases::<G>(&self.golden::<G>()?)?;
+            return matrix::run::<G>(path, &golden, &args.budget, args.format);
+        }
+        let paper = args.wanted.prepare(&args.command)?;
+        let found = self.found::<G>()?;
+        // Whatever is left behind, or cannot be, the report is told.
+        let kept = [self.remembered(&found), self.saved(&found), self.given::<G>(paper.as_ref(), &found)];
+        found.report.print(args.format)?;
+        kept.into_iter().collect::<Result<(), Failure>>()?;
+        match &found.report.broken {
+            Some(broken) => Err(Failure::broken(broken.says.clone())),
+            None => Ok(found.report.exit()),
+        }
+    }
+
+    /// Holds the referee to the rules.
+    ///
+    /// # Errors
+    /// It cannot be started, nothing was selected, or an option is no good.
+    pub(crate) fn found<G: Contest>(&self) -> Result<Found, Failure> {
+        let args = self;
         let base = find_variants::<G>(&args.reading, VariantKind::Reading)?;
         if args.probe {
             return probed::<G>(args, &base);
         }
-        let golden = match &args.traces {
-            Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
-            None => G::golden(),
-        };
+        let golden = self.golden::<G>()?;
         if args.traces.is_some() {
             hold::<G>(&golden, &base)?;
         }
         let golden = cases::<G>(&golden)?;
-        if let Some(path) = &args.matrix {
-            return matrix::run::<G>(path, &golden, &args.budget, args.format);
-        }
         let mut plan = args.budget.plan(&args.command)?;
         if let Some(path) = &args.known_failing {
             plan.known = Known::read(path, G::NAME, &names().collect::<Vec<_>>())?;
@@ -297,20 +314,41 @@ impl Args {
         plan.drawing =
             (args.format == Format::Html).then(|| find(G::NAME)).transpose()?.map(|game| game.wing().drawing);
         let found = validate(&mut adapter, &base, &golden, &plan);
-        let report = found.report;
+        let report = &found.report;
         if report.is_empty() && report.broken.is_none() && report.missing.is_none() {
             return Err(Failure::nothing("no case was selected: see --run, --skip and --cases"));
         }
-        if let Some(path) = &args.remember {
-            args.last(found.failed)?.write(path)?;
+        Ok(found)
+    }
+
+    fn golden<G: Contest>(&self) -> Result<Vec<File>, Failure> {
+        match &self.traces {
+            Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage),
+            None => Ok(G::golden()),
         }
-        if let Some(folder) = &args.save {
-            found.files.iter().try_for_each(|(name, bytes)| replace(&folder.join(name), bytes))?;
-        }
-        report.print(args.format)?;
-        match &report.broken {
-            Some(broken) => Err(Failure::broken(broken.says.clone())),
-            None => Ok(report.exit()),
-        }
+    }
+
+    fn remembered(&self, found: &Found) -> Result<(), Failure> {
+        self.remember.as_ref().map_or(Ok(()), |path| self.last(found.failed.clone())?.write(path))
+    }
+
+    fn saved(&self, found: &Found) -> Result<(), Failure> {
+        let Some(folder) = &self.save else { return Ok(()) };
+        found.files.iter().try_for_each(|(name, bytes)| replace(&folder.join(name), bytes))
+    }
+
+    fn given<G: Contest>(&self, paper: Option<&Paper>, found: &Found) -> Result<(), Failure> {
+        let Some(paper) = paper else { return Ok(()) };
+        let text = |folder: &PathBuf| folder.to_string_lossy().into_owned();
+        let (traces, steered) = (self.traces.as_ref().map(text), self.budget.steered);
+        let selection = Selection { traces, steered, ..Selection::default() };
+        // A probe has a clock of its own for each scenario, and without a number nobody asked for all of a year.
+        let usual = if self.probe { PROBE_TIME } else { self.budget.time() };
+        let time_s = self.budget.time.unwrap_or(usual.as_secs());
+        let answer_s = (!self.probe).then_some(self.budget.timeout);
+        let limits = Limits { time_s, answer_s, ..Limits::default() };
+        let (player, suite) = (paper.player.clone(), Suite::of::<G>(&self.golden::<G>()?));
+        let asked = Asked { player, suite, selection, cases: self.budget.cases, limits };
+        paper.give(asked, &found.report, (!self.probe).then_some(&found.played))
     }
 }

@@ -65,6 +65,14 @@ pub(crate) enum Said<Move> {
 }
 
 impl WireKind {
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            WireKind::Native => "native",
+            WireKind::Json => "json",
+        }
+    }
+
     /// The way that a game's programs are usually spoken to.
     pub fn usual<G: Contest>() -> Self {
         if G::IS_TEXT { WireKind::Native } else { WireKind::Json }

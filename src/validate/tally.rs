@@ -4,6 +4,7 @@ use super::Plan;
 use super::before::Before;
 use super::excuse::Excuses;
 use super::save::Saved;
+use crate::certificate::{Played, Sheet};
 use crate::known::Line;
 use crate::report::{CaseResult, Counts, Finding, KnownFailure, Skips};
 use rulebook_conformance::case::Case;
@@ -47,6 +48,8 @@ pub(super) struct Tally<'a, G: Contest> {
     pub last: Option<String>,
     /// How many were put to it.
     pub put: u64,
+    /// What was played and answered.
+    pub played: Played,
     skips: BTreeMap<String, u64>,
     /// Cases that were skipped though they begin as games do, or after their beginning.
     unplayed: u64,
@@ -86,6 +89,7 @@ impl<'a, G: Contest> Tally<'a, G> {
             before: Before::new(),
             last: None,
             put: 0,
+            played: Played::new(G::NAME, plan.seed, &plan.filter),
             skips: BTreeMap::new(),
             unplayed: 0,
             xfail: 0,
@@ -175,6 +179,9 @@ impl<'a, G: Contest> Tally<'a, G> {
         let judge = if known { &mut self.known } else { &mut self.judge };
         let status = judge.take(case, &observed);
         self.before.put(case, matches!(status, CaseStatus::Fail));
+        let is_pass = matches!(status, CaseStatus::Pass);
+        let sheet = sheet_of(case, &observed);
+        self.played.take(self.played.cases(), &case.address, &sheet, observed.len() as u64, is_pass);
         match status {
             CaseStatus::Pass => {
                 self.contradict(case, &observed);
@@ -351,4 +358,12 @@ impl<'a, G: Contest> Tally<'a, G> {
     pub fn steps(&self) -> (u64, u64) {
         (self.judge.steps + self.known.steps, self.judge.agreed + self.known.agreed)
     }
+}
+
+/// What was put to a referee, and what it answered.
+fn sheet_of<G: Contest>(case: &Case<G>, observed: &[Observation]) -> Sheet {
+    let mut sheet = Sheet::of(&case.address, &case.setup);
+    case.events.iter().for_each(|event| sheet.note_event(event));
+    observed.iter().for_each(|observation| sheet.note(observation));
+    sheet
 }

@@ -15,6 +15,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The program under test.
 pub const RULEBOOK: &str = env!("CARGO_BIN_EXE_rulebook");
 
+/// What our program notes for its user, it notes here.
+pub const STATE: (&str, &str) = ("XDG_STATE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/state"));
+
 /// Where the golden traces lie.
 pub const TRACES: &str = "conformance/traces";
 
@@ -103,7 +106,7 @@ pub fn run(line: &str) -> Ran {
 pub fn run_words(words: &[String]) -> Ran {
     let words: Vec<&str> = words.iter().map(|word| if word == "rulebook" { RULEBOOK } else { word.as_str() }).collect();
     let mut command = Command::new(words[0]);
-    let output = command.args(&words[1..]).stdin(Stdio::null()).output();
+    let output = command.args(&words[1..]).env(STATE.0, STATE.1).stdin(Stdio::null()).output();
     let output = output.unwrap_or_else(|error| panic!("{words:?}: {error}"));
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     let (code, out, talk) = (output.status.code(), text(output.stdout), text(output.stderr));
