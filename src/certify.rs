@@ -307,7 +307,7 @@ impl<G: Contest> Certifier<'_, G> {
         }
         self.not_judged += u64::from(status == "timing");
         if *named || status != "pass" {
-            self.cases.push(CaseResult { address: pairing.address.clone(), status, reason });
+            self.cases.push(CaseResult { address: pairing.address.clone(), status, reason, took_us: None });
         }
         Ok(())
     }

@@ -193,7 +193,7 @@ impl<G: Contest> Verdicts<G> {
             }
             Outcome::Error(reason) | Outcome::Timing(reason) => reason,
         };
-        self.cases.push(CaseResult { address: address.to_owned(), status, reason });
+        self.cases.push(CaseResult { address: address.to_owned(), status, reason, took_us: None });
     }
 
     /// The addresses of the scenarios that differ.

@@ -278,6 +278,12 @@ fn all_formats_say_the_same() {
     let xml = wrong("junit").out;
     check_xml(&xml);
     assert_eq!(xml.matches("<failure").count(), addresses(&report, "fail").len() + 1);
+    // A suite a rule, in which each failing case says in what it differs, and how long it took.
+    let (_, suite) = xml.split_once("<testsuite name=\"validate bricks/brick.free\"").expect("the suite of the rule");
+    let (suite, _) = suite.split_once("</testsuite>").expect("its end");
+    let case = suite.split("<testcase ").find(|case| case.contains("<failure")).expect("a case that fails");
+    assert!(case.contains("name=\"bricks/brick.free/") && !case.contains("time=\"0.000\">"), "{case}");
+    assert!(case.contains("message=\"bricks.brick.free: in &quot;"), "{case}");
 }
 
 /// Every element that is opened is closed, in order, and nothing stands bare.

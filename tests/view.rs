@@ -57,3 +57,26 @@ fn a_book_is_written_to_a_new_folder_only() {
     }
     run(&line).exits(2).silent().one_sentence().talks("is not an empty folder");
 }
+
+#[test]
+fn tables_of_numbers_are_pages_with_the_verdict_first() {
+    let power = run("rulebook power bricks --traces-only --format html").exits(0);
+    let power = power
+        .says("<p class=\"big\">All that is to be caught is caught: ")
+        .says("<code>bricks.brick.adjacent.either-axis</code>");
+    assert!(power.out.find("class=\"big\"") < power.out.find("<table"), "{}", power.all());
+    let coverage = run("rulebook coverage bricks --cases 20 --format html");
+    coverage.says("<th>place</th>").says("<td><code>bricks.brick.adjacent</code></td><td>003 ¶5");
+    run("rulebook power bricks --mutants --format html")
+        .exits(2)
+        .silent()
+        .one_sentence()
+        .talks("--mutants has no page");
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = folder.path().join("made").display().to_string();
+    run(&format!("rulebook fairness dicewars --sample 2 --out {made} --loaded 6:30")).exits(0);
+    let unfair =
+        run(&format!("rulebook fairness dicewars {made} --format html")).exits(1).says("<p class=\"big\">not fair: ");
+    // A loaded outcome stands at the end of its plot.
+    unfair.says("·●</td>").says("│");
+}

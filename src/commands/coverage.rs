@@ -5,6 +5,7 @@ use super::validate::cases;
 use crate::coverage::{Climbed, Coverage, Covered, coverage};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::out::print;
+use crate::view::sheet::{Part, Table, Tone, sheet};
 use clap::ValueEnum;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::golden;
@@ -49,6 +50,8 @@ enum Format {
     Json,
     /// Markdown
     Md,
+    /// A page of HTML
+    Html,
 }
 
 /// Runs the command.
@@ -56,6 +59,11 @@ pub fn run(args: &Args) -> Outcome {
     let all = RefCell::new(Vec::new());
     let measure = Measure { args, all: &all };
     let exit = each_game(args.game.as_deref(), |game| game.run(Job::Coverage(&measure)))?;
+    if args.format == Format::Html {
+        let parts: Vec<Part> = all.into_inner().iter().map(part).collect();
+        print(format_args!("{}", sheet("What of the suite meets each rule", &parts)))?;
+        return Ok(exit);
+    }
     if args.format == Format::Json && args.game.is_none() {
         print(format_args!("{}", json(&all.into_inner())?))?;
     }
@@ -89,6 +97,10 @@ impl Measure<'_> {
         let text = match self.args.format {
             Format::Human => human(&found),
             Format::Md => markdown(&found),
+            Format::Html => {
+                self.all.borrow_mut().push(found);
+                return Ok(exit);
+            }
             Format::Json if self.args.game.is_none() => {
                 self.all.borrow_mut().push(found);
                 return Ok(exit);
@@ -142,6 +154,39 @@ fn markdown(found: &Coverage) -> String {
     text.push('\n');
     let _ = sum_up(&mut text, found, "- ");
     text
+}
+
+/// The table as a part of a page, what is uncovered first.
+fn part(found: &Coverage) -> Part {
+    let missing = found.uncovered().count();
+    let (rules, is_whole) = (found.rules.len(), missing == 0 && found.unclimbed().next().is_none());
+    let (tone, says) = match (missing, is_whole) {
+        (0, true) => (Tone::Good, format!("All {rules} rules are covered")),
+        (0, false) => (Tone::Bad, format!("All {rules} rules are covered, but some sizes are never drawn")),
+        _ => (Tone::Bad, format!("{missing} of {rules} rules are not covered")),
+    };
+    let number = |number: usize, says: &str| (number.to_string(), says.to_owned());
+    let mut lines = String::new();
+    // Writing into a string cannot fail.
+    let _ = sum_up(&mut lines, found, "");
+    let is_finding =
+        |line: &&str| ["uncovered ", "never drawn", "excused "].iter().any(|start| line.starts_with(start));
+    let (findings, notes): (Vec<&str>, Vec<&str>) = lines.lines().partition(is_finding);
+    let [findings, notes] = [findings, notes].map(|lines| lines.into_iter().map(str::to_owned).collect());
+    let mut head = COLUMNS.map(str::to_owned).to_vec();
+    head.insert(1, "place".into());
+    let row = |covered: &Covered| {
+        let [rule, rest @ ..] = cells(covered);
+        [vec![rule, covered.place.to_owned()], rest.to_vec()].concat()
+    };
+    let rows = found.rules.iter().map(row).collect();
+    let numbers = vec![
+        number(found.traces, "golden traces"),
+        (found.drawn.to_string(), format!("games drawn from seed {}", found.seed)),
+        (format!("{}/{}", killed(found), planted(found)), "misreadings killed by golden traces".into()),
+    ];
+    let tables = vec![Table { title: "Rules".into(), head, rows, is_of_ids: true }];
+    Part { title: found.game.to_owned(), verdict: (tone, says), numbers, findings, tables, notes }
 }
 
 fn sum_up(text: &mut String, found: &Coverage, bullet: &str) -> std::fmt::Result {

@@ -1,10 +1,13 @@
 //! `rulebook fairness`: whether a referee's luck is fair, from recordings of it.
 
+mod page;
+
 use super::hosted::{Job, find};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::print;
 use crate::variants::find_variants;
+use crate::view::sheet::sheet;
 use crate::wings::FAIRNESS_EXAMPLE;
 use crate::{say, talk};
 use rulebook_conformance::contest::{Contest, Variant, VariantKind, rules_with};
@@ -66,9 +69,13 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
+    /// For people
     #[default]
     Human,
+    /// One JSON object
     Json,
+    /// A page of HTML
+    Html,
 }
 
 fn chance(text: &str) -> Result<f64, String> {
@@ -217,6 +224,7 @@ fn test<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>]) -> Out
     match args.format {
         Format::Human => finding.print(args.cases)?,
         Format::Json => say!("{}", finding.json(G::NAME)),
+        Format::Html => print(format_args!("{}", sheet("Is the luck fair?", &[page::part(&finding, G::NAME)])))?,
     }
     Ok(finding.exit())
 }

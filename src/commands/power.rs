@@ -1,5 +1,7 @@
 //! `rulebook power`: which misreadings the suite catches, by what, and how soon.
 
+mod page;
+
 use super::hosted::{Job, each_game, find};
 use crate::commands::validate::cases;
 use crate::exit::{Exit, Failure, Outcome};
@@ -7,6 +9,7 @@ use crate::out::print;
 use crate::power::{By, Mutation, Plan, Planted, Power, Suite, mutation, power};
 use crate::probe;
 use crate::talk;
+use crate::view::sheet::{Part, sheet};
 use clap::ValueEnum;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
@@ -61,6 +64,8 @@ enum Format {
     Human,
     /// One JSON object; without a game a JSON array of them
     Json,
+    /// A page of HTML
+    Html,
 }
 
 /// Runs the command.
@@ -72,9 +77,17 @@ pub fn run(args: &Args) -> Outcome {
         _ => Suite::Whole,
     };
     let plan = Plan { suite, seed: args.seed, cases: args.cases, steered: args.steered, pairs: args.pairs };
+    if args.mutants && args.format == Format::Html {
+        return Err(Failure::usage("--mutants has no page: --format json has all of it"));
+    }
     let all = RefCell::new(Vec::new());
     let measure = Measure { args, plan, all: &all };
     let exit = each_game(args.game.as_deref(), |game| game.run(Job::Power(&measure)))?;
+    if args.format == Format::Html {
+        let parts: Vec<Part> = all.into_inner().iter().map(page::part).collect();
+        print(format_args!("{}", sheet("The power of the suite", &parts)))?;
+        return Ok(exit);
+    }
     if args.format == Format::Json && args.game.is_none() {
         print(format_args!("{}\n", json(&all.into_inner())?))?;
     }
@@ -120,6 +133,7 @@ impl Measure<'_> {
         let exit = if found.is_enough() { Exit::Conforms } else { Exit::Differs };
         match self.args.format {
             Format::Human => print(format_args!("{}", human(&found)))?,
+            Format::Html => self.all.borrow_mut().push(found),
             Format::Json if self.args.game.is_none() => self.all.borrow_mut().push(found),
             Format::Json => print(format_args!("{}\n", json(&found)?))?,
         }
@@ -135,7 +149,7 @@ impl Measure<'_> {
         let found = mutation::<G>(golden, &self.plan)?;
         match self.args.format {
             Format::Human => print(format_args!("{}", mutants(&found)))?,
-            Format::Json => print(format_args!("{}\n", json(&found)?))?,
+            Format::Json | Format::Html => print(format_args!("{}\n", json(&found)?))?,
         }
         Ok(Exit::Conforms)
     }

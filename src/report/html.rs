@@ -4,10 +4,8 @@
 use super::clean::quoted;
 use super::{Explanation, Finding, Report, Verdict};
 use crate::escape;
-use crate::view::page::{Page, code, escaped, player_at_difference, words};
+use crate::view::page::{Page, TABLES, code, escaped, player_at_difference, words};
 use std::fmt::Write;
-
-const SCRIPT: &str = include_str!("../../view/report.js");
 
 pub(super) fn text(report: &Report) -> String {
     let verdict = serde_json::json!(report.verdict);
@@ -27,7 +25,7 @@ pub(super) fn text(report: &Report) -> String {
     let _ = rest(&mut body, report);
     body.push_str("</main>\n");
     page.body = body;
-    page.draws(SCRIPT);
+    page.draws(TABLES);
     page.html()
 }
 

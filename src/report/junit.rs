@@ -1,44 +1,88 @@
 //! A report as JUnit XML, for the servers that run tests.
 
 use super::clean::quoted;
-use super::{Finding, Report};
+use super::{CaseResult, Finding, Report};
 use crate::escape;
 use quick_junit::{NonSuccessKind, Report as Xml, SerializeError, TestCase, TestCaseStatus, TestSuite};
+use std::time::Duration;
 
 pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
-    let mut suite = TestSuite::new(format!("{} {}", report.job, report.game));
+    let mut whole = TestSuite::new(format!("{} {}", report.job, report.game));
+    let mut suites: Vec<(String, TestSuite)> = Vec::new();
     for case in &report.cases {
-        let mut status = match case.status {
-            "pass" => TestCaseStatus::success(),
-            "error" => TestCaseStatus::non_success(NonSuccessKind::Error),
-            "fail" | "flaky" | "unspecified" | "xpass" | "stale" => {
-                TestCaseStatus::non_success(NonSuccessKind::Failure)
-            }
-            _ => TestCaseStatus::skipped(),
-        };
-        if ["xpass", "stale"].contains(&case.status) {
-            status.set_type(case.status);
-        }
-        if !case.reason.is_empty() {
-            status.set_message(case.reason.clone());
-        }
-        suite.add_test_case(TestCase::new(case.address.clone(), status));
+        put(&mut suites, &report.job, suite_of(&case.address), of_case(report, case));
     }
     for finding in &report.findings {
-        suite.add_test_case(failure(finding));
+        put(&mut suites, &report.job, finding.rule.replacen('.', "/", 1), failure(finding));
     }
     if let Some(broken) = &report.broken {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         status.set_type("broken").set_message(broken.says());
-        suite.add_test_case(TestCase::new("the run", status));
+        whole.add_test_case(TestCase::new("the run", status));
     }
     // Games drawn at random are no cases of the suite, and are skipped as others are.
     for skips in &report.skips {
-        suite.add_property(("skipped", skips.says().as_str()));
+        whole.add_property(("skipped", skips.says().as_str()));
     }
     let mut xml = Xml::new("rulebook");
-    xml.add_test_suite(suite);
+    xml.add_test_suite(whole);
+    xml.add_test_suites(suites.into_iter().map(|(_, suite)| suite));
     xml.to_string()
+}
+
+/// The suite of a case: its rule, or what stands in its place, such as `bricks/boards`.
+fn suite_of(address: &str) -> String {
+    let parts: Vec<&str> = address.splitn(3, '/').take(2).collect();
+    parts.join("/")
+}
+
+/// Adds a case to the suite of this name, in the order in which their first cases come.
+fn put(suites: &mut Vec<(String, TestSuite)>, job: &str, name: String, case: TestCase) {
+    let known = suites.iter().position(|(known, _)| *known == name);
+    let place = known.unwrap_or_else(|| {
+        let suite = TestSuite::new(format!("{job} {name}"));
+        suites.push((name, suite));
+        suites.len() - 1
+    });
+    if let Some((_, suite)) = suites.get_mut(place) {
+        suite.add_test_case(case);
+    }
+}
+
+fn of_case(report: &Report, case: &CaseResult) -> TestCase {
+    let mut status = match case.status {
+        "pass" => TestCaseStatus::success(),
+        "error" => TestCaseStatus::non_success(NonSuccessKind::Error),
+        "fail" | "flaky" | "unspecified" | "xpass" | "stale" => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        _ => TestCaseStatus::skipped(),
+    };
+    if ["xpass", "stale"].contains(&case.status) {
+        status.set_type(case.status);
+    }
+    if !case.reason.is_empty() {
+        status.set_message(case.reason.clone());
+    } else if ["fail", "flaky", "unspecified"].contains(&case.status) {
+        status.set_message(differs(report, case));
+    }
+    let mut shown = TestCase::new(case.address.clone(), status);
+    if let Some(took_us) = case.took_us {
+        shown.set_time(Duration::from_micros(took_us));
+    }
+    shown
+}
+
+/// In what a case differs, as far as the findings say it: each shows one case of many.
+fn differs(report: &Report, case: &CaseResult) -> String {
+    let rule = suite_of(&case.address).replacen('/', ".", 1);
+    let shown = report.findings.iter().find(|finding| finding.address == case.address);
+    match shown.or_else(|| report.findings.iter().find(|finding| finding.rule == rule)) {
+        Some(finding) => {
+            let [rules, theirs] =
+                [&finding.expected, &finding.got].map(|value| escape::json(&value.to_string()).into_owned());
+            format!("{}: in \"{}\" the rules say {rules}, the subject says {theirs}", finding.rule, finding.field)
+        }
+        None => "differs from the rules: the findings say in what".into(),
+    }
 }
 
 fn failure(finding: &Finding) -> TestCase {

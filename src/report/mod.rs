@@ -242,6 +242,10 @@ pub struct CaseResult {
     /// Why, where it is no pass.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub reason: String,
+    /// How long it took, in microseconds, where that was measured. It is for servers that show it: reports of the same seed are the
+    /// same.
+    #[serde(skip)]
+    pub took_us: Option<u64>,
 }
 
 /// One thing that differs.

@@ -3,7 +3,7 @@
 use super::standings::{Standing, Standings};
 use super::store::Game;
 use crate::escape;
-use crate::view::page::escaped;
+use crate::view::sheet::{Part, Table, Tone, sheet};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -46,21 +46,26 @@ pub fn markdown(standings: &Standings) -> String {
 /// The standings as a page.
 pub fn html(standings: &Standings, title: &str) -> String {
     let (head, rows) = cells(standings);
-    let line = |cells: &[String], tag: &str| {
-        let cells: String = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect();
-        format!("<tr>{cells}</tr>\n")
+    let is_over = standings.played >= standings.games;
+    let leads: Vec<&str> =
+        standings.lines.iter().filter(|line| line.place == 1).map(|line| line.name.as_str()).collect();
+    let who = leads.join(" and ");
+    let says = match (is_over, leads.len()) {
+        (_, 0) => "Nobody has played yet".into(),
+        (true, 1) => format!("{who} has won"),
+        (true, _) => format!("{who} share the first place"),
+        (false, 1) => format!("{who} leads"),
+        (false, _) => format!("{who} lead together"),
     };
-    let style = "body{font-family:sans-serif;margin:2em}td,th{padding:.2em .8em;text-align:right}\
-                 td:nth-child(2),th:nth-child(2){text-align:left}tr:nth-child(even){background:#eee}";
-    let mut text = format!(
-        "<!doctype html>\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>{style}</style>\n",
-        escaped(title)
-    );
-    let _ = write!(text, "<h1>{}</h1>\n<table>\n{}", escaped(title), line(&head, "th"));
-    rows.iter().for_each(|row| text += &line(row, "td"));
-    text += "</table>\n";
-    notes(standings).lines().for_each(|note| text += &format!("<p>{}</p>\n", escaped(note)));
-    text
+    let part = Part {
+        title: String::new(),
+        verdict: (if is_over { Tone::Good } else { Tone::Open }, says),
+        numbers: vec![(format!("{} of {}", standings.played, standings.games), "games played".into())],
+        findings: Vec::new(),
+        tables: vec![Table { title: "Standings".into(), head, rows, is_of_ids: false }],
+        notes: notes(standings).lines().map(str::to_owned).collect(),
+    };
+    sheet(title, &[part])
 }
 
 /// The standings in JSON.

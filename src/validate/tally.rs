@@ -15,6 +15,7 @@ use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_conformance::trace::rule_of;
 use rulebook_spec::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
 
 /// So many reasons of skips are told apart.
 const REASONS: usize = 50;
@@ -112,7 +113,9 @@ impl<'a, G: Contest> Tally<'a, G> {
     /// Puts a golden trace's game to the subject.
     pub fn put_named(&mut self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<(), Broken> {
         let line = self.line(&case.address);
+        let began = Instant::now();
         let ended = self.put(subject, case, line.is_some())?;
+        let took_us = u64::try_from(began.elapsed().as_micros()).ok();
         let is_fail = matches!(ended, Ended::Fail);
         let (status, reason) = match (line, ended) {
             (Some((_, line)), Ended::Fail | Ended::Pass) => {
@@ -124,7 +127,7 @@ impl<'a, G: Contest> Tally<'a, G> {
             (_, Ended::Skip(reason)) => ("skip", reason),
             (_, Ended::Excused(lines)) => ("xfail", self.says(&lines)),
         };
-        self.cases.push(CaseResult { address: case.address.clone(), status, reason });
+        self.cases.push(CaseResult { address: case.address.clone(), status, reason, took_us });
         Ok(())
     }
 
@@ -243,7 +246,7 @@ impl<'a, G: Contest> Tally<'a, G> {
                 self.failed.push(address.to_owned());
             }
         }
-        self.cases.push(CaseResult { address: address.to_owned(), status, reason: line.says() });
+        self.cases.push(CaseResult { address: address.to_owned(), status, reason: line.says(), took_us: None });
     }
 
     /// Says of each line of the list whether its games drawn at random all passed, and whether its cases are there.
@@ -287,7 +290,7 @@ impl<'a, G: Contest> Tally<'a, G> {
     fn unlist(&mut self, line: &Line, status: &'static str, says: String) {
         self.xpass += u64::from(status == "xpass");
         let reason = format!("{says}: {}", line.says());
-        self.cases.push(CaseResult { address: line.name.clone(), status, reason });
+        self.cases.push(CaseResult { address: line.name.clone(), status, reason, took_us: None });
     }
 
     /// Excuses the findings about rules that the list names. Which cases each finding is about, `groups` says. A rule that the

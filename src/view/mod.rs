@@ -4,6 +4,7 @@
 pub mod data;
 pub mod page;
 mod patch;
+pub mod sheet;
 
 use rulebook_spec::game::Seat;
 use serde_json::Value;

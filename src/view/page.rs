@@ -17,6 +17,9 @@ pub const PAGE: &str = include_str!("../../view/page.js");
 /// What it shows beside the board.
 pub const PANELS: &str = include_str!("../../view/panels.js");
 
+/// What makes tables sort and filter, and commands be copied.
+pub const TABLES: &str = include_str!("../../view/report.js");
+
 /// The scripts of the player, in the order in which they are loaded.
 pub const SCRIPTS: [(&str, &str); 5] =
     [("data.js", DATA), ("board.js", BOARD), ("panels.js", PANELS), ("player.js", PLAYER), ("page.js", PAGE)];

@@ -33,6 +33,25 @@ fn pages(folder: &Path) {
     let wrong = "rulebook referee bricks --misreading brick.adjacent.diagonal";
     let report = run(&format!("rulebook validate bricks --cases 0 --format html -- {wrong}")).exits(1);
     fs::write(folder.join("report.html"), report.out).expect("a page");
+    sheets(folder);
+}
+
+/// Pages of tables, one of each verb that writes one.
+fn sheets(folder: &Path) {
+    let [recordings, results] = ["recordings", "results.sqlite"].map(|name| folder.join(name).display().to_string());
+    run(&format!("rulebook fairness dicewars --sample 3 --out {recordings} --loaded 6:20")).exits(0);
+    let players = "rulebook tournament bricks greedy random --board empty-5";
+    run(&format!("{players} --results {results}")).exits(0);
+    for (name, line) in [
+        ("power", "rulebook power bricks --traces-only --format html".to_owned()),
+        ("coverage", "rulebook coverage bricks --cases 20 --format html".to_owned()),
+        ("fairness", format!("rulebook fairness dicewars {recordings} --format html")),
+        ("tournament", format!("rulebook tournament export {results} --format html")),
+    ] {
+        let page = run(&line);
+        assert!(page.out.starts_with("<!doctype html>"), "{}", page.all());
+        fs::write(folder.join(format!("sheet-{name}.html")), page.out).expect("a page");
+    }
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn finding() -> Finding {
 fn report() -> Report {
     let finding = finding();
     let unknown = Finding { known: None, explanations: Vec::new(), ..finding.clone() };
-    let case = |status| CaseResult { address: evil(), status, reason: evil() };
+    let case = |status| CaseResult { address: evil(), status, reason: evil(), took_us: None };
     Report {
         format: 1,
         job: evil(),

@@ -1,5 +1,6 @@
 // Pages in Debian's Chromium, headless: they load alone and without a word in the console, and do what the keys say. The
-// folder RULEBOOK_PAGES has pages of `rulebook view`; `report.html` there is one of `validate`.
+// folder RULEBOOK_PAGES has pages of `rulebook view`; `report.html` there is one of `validate`,
+// `sheet-*.html` are those of `power` and other verbs with tables.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +45,27 @@ async function narrow(page, path) {
 
 const pages = folder ? readdirSync(folder).filter((name) => name.endsWith(".html")) : [];
 
-for (const name of pages.filter((name) => name !== "report.html")) {
+for (const name of pages.filter((name) => name.startsWith("sheet-"))) {
+  test(`${name} says its verdict first, sorts, filters and fits`, { skip }, async () => {
+    const page = await browser.page();
+    const took = await page.open(join(folder, name));
+    assert.ok(took < LOADED_MS, `${name} took ${took} ms`);
+    assert.equal(page.requests.length, 1, "a page loads nothing else");
+    assert.equal(await page.run(`document.querySelector("h1 ~ *").matches("h2, .verdict")`), true, "the verdict comes first");
+    const column = `[...document.querySelector("table.sorted tbody").rows].filter((row) => !row.hidden).map((row) => row.cells[0].textContent)`;
+    const rows = await page.run(column);
+    await page.run(`document.querySelector("table.sorted th button").click()`);
+    const sorted = await page.run(column);
+    assert.deepEqual(sorted, [...rows].sort((a, b) => a.localeCompare(b, "en", { numeric: true })), "a click sorts");
+    await page.run(`(() => { const input = document.querySelector("input[data-filter]"); input.value = ${JSON.stringify(rows[0])}; input.dispatchEvent(new Event("input")); })()`);
+    const kept = await page.run(column);
+    assert.ok(kept.length > 0 && kept.length < rows.length + 1 && kept.includes(rows[0]), "a word filters");
+    await narrow(page, name);
+    await checked(page, name);
+  });
+}
+
+for (const name of pages.filter((name) => name !== "report.html" && !name.startsWith("sheet-"))) {
   test(`${name} loads, steps, jumps and fits`, { skip }, async () => {
     const path = join(folder, name);
     const page = await browser.page();

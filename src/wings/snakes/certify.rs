@@ -67,7 +67,7 @@ pub(super) fn certify(trial: &Trial, readings: &[String]) -> Result<Report, Fail
         no_map: 0,
         blocked: 0,
         fights: 0,
-        cases: vec![CaseResult { address: FILE.into(), status: "pass", reason: String::new() }],
+        cases: vec![CaseResult { address: FILE.into(), status: "pass", reason: String::new(), took_us: None }],
     };
     let (bar, mut unfought) = (Progress::of_time(trial.time, "fights"), Vec::new());
     for fight in certifier.chosen() {
@@ -80,7 +80,12 @@ pub(super) fn certify(trial: &Trial, readings: &[String]) -> Result<Report, Fail
         }
         bar.at(certifier.fights, || 0);
         certifier.fight(&fight)?;
-        certifier.cases.push(CaseResult { address: fight.address, status: "pass", reason: String::new() });
+        certifier.cases.push(CaseResult {
+            address: fight.address,
+            status: "pass",
+            reason: String::new(),
+            took_us: None,
+        });
     }
     let first = Number { steered: false, seed: trial.seed, index: 0 };
     let numbers = trial.filter.drawn(Snakes::NAME, first, trial.cases, std::iter::empty());
@@ -125,7 +130,7 @@ fn refused(trial: &Trial, base: &[&'static Variant<Rules>], rule: Rule, says: &s
         known: None,
         shown: None,
     };
-    let cases = vec![CaseResult { address: FILE.into(), status: "fail", reason: says.into() }];
+    let cases = vec![CaseResult { address: FILE.into(), status: "fail", reason: says.into(), took_us: None }];
     let counts = Counts { fail: 1, ..Counts::default() };
     Report { verdict: Verdict::Differs, counts, cases, findings: vec![finding], ..empty(trial, base) }
 }
