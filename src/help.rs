@@ -17,7 +17,7 @@ const GROUPS: &[(&str, &[(&str, &str)])] = &[
     (
         "To begin",
         &[
-            ("tour", "shows the three jobs in about a minute"),
+            ("tour", "shows the three jobs in half a minute"),
             ("init", "writes a bot, an adapter or a referee that runs as it is"),
             ("smoke", "tests an adapter itself, and says what is still to be written"),
             ("doctor", "says which compilers are here, and how to get the others"),
@@ -47,7 +47,13 @@ const GROUPS: &[(&str, &[(&str, &str)])] = &[
             ("build", "makes a bot of a player for a contest's own interface"),
         ],
     ),
-    ("Pages for a browser", &[("view", "draws games, step by step"), ("book", "writes the rule book of the games")]),
+    (
+        "To see games and rules",
+        &[
+            ("view", "shows games step by step, in the terminal or on a page"),
+            ("book", "writes the rule book of the games as pages"),
+        ],
+    ),
     (
         "How good the suite is",
         &[("power", "tries the suite on every misreading"), ("coverage", "says which tests meet each rule")],
@@ -108,7 +114,16 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("tournament", &["tournament {GAME} --players DIR"]),
     ("bot", &["bot {GAME} random"]),
     ("referee", &["referee {GAME}", "validate {GAME} -- rulebook referee {GAME}"]),
-    ("view", &["view game.jsonl --html game.html"]),
+    (
+        "view",
+        &[
+            "view game.jsonl",
+            "view game.jsonl --html game.html",
+            "view game.jsonl --svg game.svg --step 12",
+            "view game.jsonl -- python3 adapter.py",
+        ],
+    ),
+    ("tour", &["tour", "tour {GAME}", "tour --all"]),
     ("book", &["book rules", "book rules --game {GAME}"]),
     ("power", &["power {GAME}"]),
     ("coverage", &["coverage {GAME}"]),

@@ -37,3 +37,4 @@ mod validate;
 mod verify;
 mod view;
 mod worlds;
+mod viewer;

@@ -80,3 +80,21 @@ fn tables_of_numbers_are_pages_with_the_verdict_first() {
     // A loaded outcome stands at the end of its plot.
     unfair.says("·●</td>").says("│");
 }
+
+#[test]
+fn the_picture_of_the_readme_is_current() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let picture = folder.path().join("divergence.svg");
+    let wrong = "rulebook referee bricks --misreading bricks.brick.adjacent.either-axis";
+    let line = format!("rulebook view bricks/brick.adjacent/corner --svg {} -- {wrong}", picture.display());
+    run(&line).exits(0).silent();
+    let [drawn, kept] =
+        [&*picture, Path::new("docs/divergence.svg")].map(|path| fs::read_to_string(path).expect("a picture"));
+    assert!(
+        drawn == kept,
+        "docs/divergence.svg is not what `view` draws: docs/viewing.md has the command that makes it"
+    );
+    for words in [">rules<", ">referee<", "bricks.brick.adjacent", "¶5"] {
+        assert!(drawn.contains(words), "not in the picture: {words}");
+    }
+}

@@ -1,37 +1,61 @@
-//! `rulebook view`: games as a page for a browser.
+//! `rulebook view`: games in the terminal, as a page for a browser, as a picture, or in plain lines.
 
 use super::hosted::{Job, find};
 use super::traces::built_in;
+use crate::adapter::Adapter;
+use crate::durations::seconds;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
-use crate::out::replace;
+use crate::out::{print, replace};
 use crate::talk;
 use crate::tapped::written::{Line, What};
 use crate::variants::HeldTo;
-use crate::view::Drawing;
-use crate::view::data::{Differs, Shown, alone, rules, with_account};
+use crate::view::data::{Accounts, Differs, Observed, Shown, accounts, rules, with, with_account};
 use crate::view::page::{Page, escaped, player};
+use crate::view::{Drawing, Reel, Shot, listing, svg, watch};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, rules_with};
+use rulebook_conformance::subject::Subject;
 use rulebook_conformance::trace::{self, Provenance, Told, Trace};
 use serde::Deserialize;
 use serde_json::Value;
 use std::cell::RefCell;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-/// Draws games on a page for a browser: step by step, with what is said, what each seat sees and the rules of each step.
+/// How many columns and rows of a terminal a picture shows.
+const PICTURE: (u16, u16) = (100, 22);
+
+/// Shows games step by step: in the terminal, by keys; with --html on a page for a browser; with --svg as a picture.
+///
+/// With what is said, what each seat sees and the rules of each step. Where standard output is no terminal, the steps are
+/// printed as plain lines.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Addresses such as bricks/brick.adjacent/corner, files of traces or of `play --record`, or
     /// {"game":…,"setup":…,"events":[…]}
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<String>,
-    /// The page to write, one file that needs nothing else; what the file has is lost
+    /// Writes a page, one file that needs nothing else; what the file has is lost
+    #[arg(long, value_name = "FILE", conflicts_with = "svg")]
+    html: Option<PathBuf>,
+    /// Draws one step of the first game into a file, as the terminal would show it; what the file has is lost
     #[arg(long, value_name = "FILE")]
-    html: PathBuf,
+    svg: Option<PathBuf>,
+    /// The step to begin with, or to draw; without it the first at which somebody differs from the rules, or the start
+    #[arg(long, value_name = "NUMBER", conflicts_with = "html")]
+    step: Option<usize>,
     /// What is played by.
     #[command(flatten)]
     held_to: HeldTo,
+    /// How long one answer of the referee may take, in seconds
+    #[arg(long, default_value_t = 10, value_parser = seconds)]
+    timeout: u64,
+    /// The adapter of a referee, after `--`: the games are put to it, and what it says stands beside what the rules say
+    #[arg(last = true)]
+    command: Vec<OsString>,
 }
 
 /// A game that is to be shown, as it was found.
@@ -56,9 +80,21 @@ struct Record {
     name: String,
 }
 
+/// What becomes of the games.
+enum Made {
+    /// A page.
+    Page(Box<Page>),
+    /// What can be looked at step by step.
+    Reels(Vec<Reel>),
+}
+
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    let page = RefCell::new(Page::default());
+    let made = match args.html {
+        Some(_) => Made::Page(Box::default()),
+        None => Made::Reels(Vec::new()),
+    };
+    let made = RefCell::new(made);
     for (index, name) in args.traces.iter().enumerate() {
         let found = found(name)?;
         let game = match &found {
@@ -67,20 +103,50 @@ pub fn run(args: &Args) -> Outcome {
             Found::Record(record) => record.game.clone(),
         };
         let id = (index + 1).to_string();
-        find(&game)?.run(Job::View(&View { found, held_to: &args.held_to, page: &page, id }))?;
+        find(&game)?.run(Job::View(&View { found, args, made: &made, id }))?;
     }
-    let mut page = page.into_inner();
+    match (made.into_inner(), &args.html) {
+        (Made::Page(page), Some(path)) => write_page(*page, path),
+        (Made::Reels(reels), _) => show(reels, args),
+        (Made::Page(_), None) => Err(Failure::broken("a page was made that has no file")),
+    }
+}
+
+fn write_page(mut page: Page, path: &Path) -> Outcome {
     let titles: Vec<&str> = page.games.values().filter_map(|game| game["title"].as_str()).collect();
     page.title = match titles[..] {
         [title] => title.to_owned(),
         _ => format!("{} games", titles.len()),
     };
-    let players: String = (1..=args.traces.len()).map(|id| player(&id.to_string())).collect();
+    let players: String = (1..=titles.len()).map(|id| player(&id.to_string())).collect();
     let heading = if titles.len() == 1 { String::new() } else { format!("<h1>{}</h1>\n", escaped(&page.title)) };
     page.body = format!("<main class=\"games\">\n{heading}{players}</main>");
     let html = page.html();
-    replace(&args.html, &html)?;
-    talk!("{}: {}, {} kB", args.html.display(), page.title, html.len().div_ceil(1000));
+    replace(path, &html)?;
+    talk!("{}: {}, {} kB", path.display(), page.title, html.len().div_ceil(1000));
+    Ok(Exit::Conforms)
+}
+
+/// Shows the games where somebody looks, and prints them where nobody does.
+fn show(mut reels: Vec<Reel>, args: &Args) -> Outcome {
+    let last = reels.iter().map(|reel| reel.film.last()).max().unwrap_or(0);
+    if let Some(step) = args.step.filter(|step| *step > last) {
+        return Err(Failure::usage(format!("--step {step}: the last step is {last}")));
+    }
+    if let (Some(path), Some(_)) = (&args.svg, reels.first()) {
+        let picture = svg(reels.swap_remove(0), args.step, PICTURE);
+        replace(path, &picture)?;
+        talk!("{}: {} kB", path.display(), picture.len().div_ceil(1000));
+        return Ok(Exit::Conforms);
+    }
+    let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    if io::stdout().is_terminal() && io::stdin().is_terminal() && !is_dumb {
+        return watch(reels, args.step);
+    }
+    for (index, reel) in reels.iter_mut().enumerate() {
+        let between = if index == 0 { "" } else { "\n" };
+        print(format_args!("{between}{}", listing(&mut *reel.film)))?;
+    }
     Ok(Exit::Conforms)
 }
 
@@ -124,48 +190,81 @@ fn recorded(path: &str, name: &str, text: &str) -> Result<Record, Failure> {
     record.ok_or_else(|| Failure::usage(format!("{path}: {says}")))
 }
 
-/// A game that is put on a page.
+/// A game that is to be shown.
 pub struct View<'a> {
     found: Found,
-    held_to: &'a HeldTo,
-    page: &'a RefCell<Page>,
+    args: &'a Args,
+    made: &'a RefCell<Made>,
     id: String,
 }
 
+/// A game under the rules that it is played by, and what somebody says of it.
+struct Ready<G: Contest> {
+    rules: G::Rules,
+    shown: Shown<G>,
+    said: Accounts<G>,
+}
+
 impl View<'_> {
-    /// Puts it there.
+    /// Makes of it what is wanted.
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
         let drawing = find(G::NAME)?.wing().drawing;
-        let game = match &self.found {
-            Found::Trace(name, trace) => self.trace::<G>(name, trace, &drawing)?,
+        let mut ready = match &self.found {
+            Found::Trace(name, trace) => self.trace::<G>(name, trace)?,
             Found::BuiltIn(address) => {
                 let file = built_in::<G>(address, "no file and no trace has the name")?;
-                self.trace::<G>(address, &file.parse().map_err(Failure::incomplete)?, &drawing)?
+                self.trace::<G>(address, &file.parse().map_err(Failure::incomplete)?)?
             }
-            Found::Record(record) => self.record::<G>(record, &drawing)?,
+            Found::Record(record) => self.record::<G>(record)?,
         };
-        let mut page = self.page.borrow_mut();
-        page.games.insert(self.id.clone(), game);
-        page.rules.insert(G::NAME.into(), rules::<G>());
-        page.draws(drawing.script);
+        if !self.args.command.is_empty() {
+            ask(&mut ready, &self.args.command, Duration::from_secs(self.args.timeout))?;
+        }
+        let Ready { rules: held, shown, said } = ready;
+        match &mut *self.made.borrow_mut() {
+            Made::Page(page) => {
+                page.games.insert(self.id.clone(), with::<G>(&held, &shown, &drawing, said));
+                page.rules.insert(G::NAME.into(), rules::<G>());
+                page.draws(drawing.script);
+            }
+            Made::Reels(reels) => {
+                let film = Box::new(Shot::new(held, shown, said, drawing.hides));
+                reels.push(Reel { film, inks: drawing.inks });
+            }
+        }
         Ok(Exit::Conforms)
     }
 
-    fn trace<G: Contest>(&self, name: &str, trace: &Trace, drawing: &Drawing) -> Result<Value, Failure> {
-        let rules = rules_with::<G>(&self.held_to.variants::<G>(&trace.header.reading)?);
-        of_trace::<G>(&rules, name, trace, drawing).map_err(Failure::usage)
+    fn trace<G: Contest>(&self, name: &str, trace: &Trace) -> Result<Ready<G>, Failure> {
+        let rules = rules_with::<G>(&self.args.held_to.variants::<G>(&trace.header.reading)?);
+        let shown = shown_trace::<G>(name, trace).map_err(Failure::usage)?;
+        let said = accounts(&rules, &shown.case, &Told(trace), trace.events.len() + 1, differs);
+        Ok(Ready { rules, shown, said })
     }
 
-    fn record<G: Contest>(&self, record: &Record, drawing: &Drawing) -> Result<Value, Failure> {
-        let rules = rules_with::<G>(&self.held_to.variants::<G>(&[])?);
+    fn record<G: Contest>(&self, record: &Record) -> Result<Ready<G>, Failure> {
+        let rules = rules_with::<G>(&self.args.held_to.variants::<G>(&[])?);
         let usage = |what: &str, error: serde_json::Error| Failure::usage(format!("{what} of the game: {error}"));
         let setup = serde_json::from_value(record.setup.clone()).map_err(|error| usage("the setup", error))?;
         let events: Result<Vec<_>, _> = record.events.iter().cloned().map(serde_json::from_value).collect();
         let events = events.map_err(|error| usage("an event", error))?;
-        let case = Case { address: String::new(), setup, events };
+        let case = Case { address: format!("{}/view/game", G::NAME), setup, events };
         let shown = Shown::<G> { title: record.name.clone(), about: String::new(), notes: Vec::new(), whose: "", case };
-        Ok(alone::<G>(&rules, &shown, drawing))
+        Ok(Ready { rules, shown, said: Accounts::<G>::new() })
     }
+}
+
+/// Puts the game to a referee: what it says takes the place of what a trace says.
+fn ask<G: Contest>(ready: &mut Ready<G>, command: &[OsString], timeout: Duration) -> Result<(), Failure> {
+    let mut adapter = Adapter::<G>::start(command, timeout)?;
+    let observed = adapter.run(&ready.shown.case).map_err(|error| Failure::broken(error.says))?;
+    ready.shown.whose = "the referee";
+    ready.said = accounts(&ready.rules, &ready.shown.case, &Observed(&observed), observed.len(), |differs| differs);
+    Ok(())
+}
+
+fn differs(one: trace::Finding) -> Differs {
+    Differs { field: one.field.into(), rules: one.rules, theirs: one.trace }
 }
 
 /// A trace as a page wants it: what it says and the rules do not stands beside what the rules say.
@@ -173,6 +272,13 @@ impl View<'_> {
 /// # Errors
 /// One sentence on a trace that is not of this game.
 pub fn of_trace<G: Contest>(rules: &G::Rules, name: &str, trace: &Trace, drawing: &Drawing) -> Result<Value, String> {
+    let shown = shown_trace::<G>(name, trace)?;
+    let count = trace.events.len() + 1;
+    Ok(with_account::<G, _>(rules, &shown, drawing, (&Told(trace), count), differs))
+}
+
+/// The game of a trace, and what is to be said of it.
+fn shown_trace<G: Contest>(name: &str, trace: &Trace) -> Result<Shown<G>, String> {
     let header = &trace.header;
     let case = trace::case::<G>(name, trace)?;
     let from = match header.provenance {
@@ -187,8 +293,5 @@ pub fn of_trace<G: Contest>(rules: &G::Rules, name: &str, trace: &Trace, drawing
     if !header.reading.is_empty() {
         notes.push(format!("It is played by {}.", header.reading.join(", ")));
     }
-    let shown = Shown::<G> { title: name.to_owned(), about: header.about.clone(), notes, whose: "the trace", case };
-    let count = trace.events.len() + 1;
-    let differs = |one: trace::Finding| Differs { field: one.field.into(), rules: one.rules, theirs: one.trace };
-    Ok(with_account::<G, _>(rules, &shown, drawing, (&Told(trace), count), differs))
+    Ok(Shown { title: name.to_owned(), about: header.about.clone(), notes, whose: "the trace", case })
 }

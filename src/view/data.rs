@@ -41,19 +41,24 @@ pub struct Shown<G: Contest> {
 }
 
 /// What somebody says of a step, where that differs from the rules.
-struct Said<G: Contest> {
-    differs: Vec<Differs>,
-    position: Option<G::Position>,
+pub struct Said<G: Contest> {
+    /// In what it differs; nothing where it agrees again, from a position of its own.
+    pub differs: Vec<Differs>,
+    /// The position that it came to, where that is known.
+    pub position: Option<G::Position>,
 }
 
+/// What somebody says of a game, by the steps from the first on at which it differs from the rules.
+pub type Accounts<G> = BTreeMap<usize, Said<G>>;
+
 /// What an account of this game says of its steps where it differs from the rules, and where it then is.
-fn accounts<G: Contest, A: Account<G>>(
+pub fn accounts<G: Contest, A: Account<G>>(
     rules: &G::Rules,
     case: &Case<G>,
     account: &A,
     count: usize,
     differs: impl Fn(A::Difference) -> Differs,
-) -> BTreeMap<usize, Said<G>> {
+) -> Accounts<G> {
     let mut said = BTreeMap::new();
     follow_each(rules, case, account, count, |at, followed| {
         // From the first difference on the account may be elsewhere than the rules.
@@ -65,6 +70,11 @@ fn accounts<G: Contest, A: Account<G>>(
     said
 }
 
+/// The game under these rules, and what somebody says of it otherwise.
+pub fn with<G: Contest>(rules: &G::Rules, shown: &Shown<G>, drawing: &Drawing, said: Accounts<G>) -> Value {
+    Writer::<G>::new(rules, drawing, said).write(shown)
+}
+
 /// The game under these rules, and what an account of its first `count` requests says otherwise.
 pub fn with_account<G: Contest, A: Account<G>>(
     rules: &G::Rules,
@@ -74,12 +84,7 @@ pub fn with_account<G: Contest, A: Account<G>>(
     differs: impl Fn(A::Difference) -> Differs,
 ) -> Value {
     let said = accounts(rules, &shown.case, account, count, differs);
-    Writer::<G>::new(rules, drawing, said).write(shown)
-}
-
-/// The game under these rules.
-pub fn alone<G: Contest>(rules: &G::Rules, shown: &Shown<G>, drawing: &Drawing) -> Value {
-    Writer::<G>::new(rules, drawing, BTreeMap::new()).write(shown)
+    with(rules, shown, drawing, said)
 }
 
 /// The rules of a game as a page wants them: by their ids, the place and the words of each.
@@ -92,7 +97,7 @@ pub fn rules<G: Contest>() -> Value {
 struct Writer<'a, G: Contest> {
     rules: &'a G::Rules,
     drawing: &'a Drawing,
-    said: BTreeMap<usize, Said<G>>,
+    said: Accounts<G>,
     reasons: Option<super::Reasons>,
     /// The position of the step before, as the rules have it.
     before: Value,
@@ -106,7 +111,7 @@ struct Writer<'a, G: Contest> {
 }
 
 impl<'a, G: Contest> Writer<'a, G> {
-    fn new(rules: &'a G::Rules, drawing: &'a Drawing, said: BTreeMap<usize, Said<G>>) -> Self {
+    fn new(rules: &'a G::Rules, drawing: &'a Drawing, said: Accounts<G>) -> Self {
         Writer {
             rules,
             drawing,
@@ -262,7 +267,7 @@ impl<'a, G: Contest> Writer<'a, G> {
 }
 
 /// What a player put on the wire, whole, or in brackets what happened instead.
-fn answered<G: Contest>(event: &EventOf<G>) -> String {
+pub fn answered<G: Contest>(event: &EventOf<G>) -> String {
     let Event::Reply(Reply { answer, .. }) = event else { return said::<G>(event).text };
     match answer {
         Answer::Move(choice) => {

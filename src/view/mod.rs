@@ -2,10 +2,26 @@
 //! are plain JavaScript in `view/`; what a game looks like comes from its wing.
 
 pub mod data;
+mod draw;
+mod film;
+pub mod ink;
+mod listing;
 pub mod page;
 mod patch;
+mod screen;
 pub mod sheet;
+mod svg;
+#[cfg(test)]
+mod tests;
+mod watch;
 
+pub use film::{Film, Shot};
+pub use listing::listing;
+pub use screen::Reel;
+pub use svg::svg;
+pub use watch::watch;
+
+use ink::Inks;
 use rulebook_spec::game::Seat;
 use serde_json::Value;
 
@@ -17,6 +33,8 @@ pub type Reasons = Box<dyn Fn(Seat, &Value) -> Option<Value>>;
 pub struct Drawing {
     /// The JavaScript that draws it; empty for a game that has none, whose pictures in letters are shown.
     pub script: &'static str,
+    /// The colours of its pictures in letters.
+    pub inks: Inks,
     /// Whether a seat sees less than the whole position, so that the page is to have what each sees.
     pub hides: bool,
     /// From a setup in JSON, what says why the game's programs decide as they do.
@@ -25,7 +43,7 @@ pub struct Drawing {
 
 impl Drawing {
     /// The drawing of a game that has none.
-    pub const NONE: Drawing = Drawing { script: "", hides: true, reasons: None };
+    pub const NONE: Drawing = Drawing { script: "", inks: ink::plain, hides: true, reasons: None };
 }
 
 /// A game that a page of HTML lets one step through.

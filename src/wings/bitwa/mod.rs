@@ -4,15 +4,27 @@ mod console;
 
 use super::{Templates, Verb, Wing, parsed};
 use crate::view::Drawing;
+use crate::view::ink::{self, Ink};
 
 /// The wing of Bitwa.
 pub static WING: Wing = Wing {
     bots: Some(&BOTS),
     referee: rulebook_conformance::games::bitwa::REFEREE,
     verbs: &[Verb::new::<console::Args>("console", "completions", |matches| console::run(&parsed(matches)?))],
-    drawing: Drawing { script: include_str!("../../../view/games/bitwa.js"), hides: false, reasons: None },
+    drawing: Drawing { script: include_str!("../../../view/games/bitwa.js"), inks, hides: false, reasons: None },
     ..Wing::NONE
 };
+
+/// The colours of a picture: the units of a row by their player.
+fn inks(line: &str) -> Vec<Ink> {
+    let is_row = !line.contains(" of ");
+    ink::each(line, |letter| match letter {
+        '#' | '.' => Ink::Faint,
+        'A'..='Z' if is_row => Ink::seat(0),
+        'a'..='z' if is_row => Ink::seat(1),
+        _ => Ink::Plain,
+    })
+}
 
 static BOTS: Templates = Templates {
     json: false,

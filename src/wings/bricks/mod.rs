@@ -2,15 +2,25 @@
 
 use super::{Templates, Wing};
 use crate::view::Drawing;
+use crate::view::ink::{self, Ink};
 
 /// The wing of Bricks.
 pub static WING: Wing = Wing {
     bots: Some(&BOTS),
     referee: rulebook_conformance::games::bricks::REFEREE,
     nick_first: Some("bricks.info-txt=nick-first"),
-    drawing: Drawing { script: include_str!("../../../view/games/bricks.js"), hides: false, reasons: None },
+    drawing: Drawing { script: include_str!("../../../view/games/bricks.js"), inks, hides: false, reasons: None },
     ..Wing::NONE
 };
+
+/// The colours of a picture: what is filled, and what is free.
+fn inks(line: &str) -> Vec<Ink> {
+    ink::each(line, |letter| match letter {
+        '#' => Ink::Hue(3),
+        '.' => Ink::Faint,
+        _ => Ink::Plain,
+    })
+}
 
 static BOTS: Templates = Templates {
     json: false,

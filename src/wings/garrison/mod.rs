@@ -10,6 +10,7 @@ use crate::probe::linked::Linked;
 use crate::shims::Shim;
 use crate::variants::find_variants;
 use crate::view::Drawing;
+use crate::view::ink::{self, Ink};
 use rulebook_conformance::contest::VariantKind;
 use rulebook_spec::garrison::Garrison;
 
@@ -39,9 +40,24 @@ pub static WING: Wing = Wing {
         },
     ],
     tables: Some(Tables { table: explain::table, decide: explain::decide }),
-    drawing: Drawing { script: include_str!("../../../view/games/garrison.js"), hides: true, reasons: None },
+    drawing: Drawing { script: include_str!("../../../view/games/garrison.js"), inks, hides: true, reasons: None },
     ..Wing::NONE
 };
+
+/// The colours of a picture: each garrison in that of its owner, whose letter stands behind it.
+fn inks(line: &str) -> Vec<Ink> {
+    ink::words(line, |_, word| {
+        let army = word.trim_start_matches(['A', 'B', 'X']);
+        let digits = army.trim_end_matches(['a', 'b']);
+        let is_army = !digits.is_empty() && digits.chars().all(|letter| letter.is_ascii_digit());
+        match army.strip_prefix(digits) {
+            Some("a") if is_army => Ink::seat(0),
+            Some("b") if is_army => Ink::seat(1),
+            _ if word.ends_with("##") => Ink::Faint,
+            _ => Ink::Plain,
+        }
+    })
+}
 
 static BOTS: Templates = Templates {
     json: true,

@@ -10,6 +10,7 @@ mod reasons;
 
 use super::{Programs, Templates, Verb, Wing, parsed};
 use crate::view::Drawing;
+use crate::view::ink::{self, Ink};
 
 /// The wing of Snakes.
 pub static WING: Wing = Wing {
@@ -28,11 +29,29 @@ pub static WING: Wing = Wing {
     }),
     drawing: Drawing {
         script: include_str!("../../../view/games/snakes.js"),
+        inks,
         hides: true,
         reasons: Some(reasons::reasons),
     },
     ..Wing::NONE
 };
+
+/// The colours of a picture: each cell of a snake in the colour of its seat.
+fn inks(line: &str) -> Vec<Ink> {
+    if line.contains(" rounds") {
+        return ink::plain(line);
+    }
+    let letters: Vec<char> = line.chars().collect();
+    let cells = letters.chunks(2).flat_map(|cell| {
+        let ink = match cell[0].to_ascii_lowercase() {
+            letter @ 'a'..='z' => Ink::seat(letter as u8 - b'a'),
+            '.' => Ink::Faint,
+            _ => Ink::Plain,
+        };
+        vec![ink; cell.len()]
+    });
+    cells.collect()
+}
 
 static BOTS: Templates = Templates {
     json: true,
