@@ -341,7 +341,27 @@ fn colours_are_for_terminals() {
 
 #[test]
 fn the_tour_ends_as_it_should() {
-    let ran = run("rulebook tour bricks").exits(0).says("everything ended as it should");
+    let ran = run("rulebook tour").exits(0).says("everything ended as it should").says("What to do next");
+    // A screen each: 24 lines of 80 columns, between the blank lines that part them.
+    let stops: Vec<&str> = ran.out.split("── ").skip(1).collect();
+    assert_eq!(stops.len(), 4, "{}", ran.all());
+    for stop in &stops {
+        assert!(stop.trim_end().lines().count() < 24, "more than a screen:\n{stop}");
+        assert!(stop.lines().all(|line| line.chars().count() <= 80), "a line is too long:\n{stop}");
+    }
+    for (stop, words) in stops.iter().zip([
+        ["Validate a referee", "bricks.brick.adjacent.either-axis", "does not conform"],
+        ["Certify a bot", "the bot answered", "does not conform"],
+        ["Keep the golden traces", "rule by rule", "nothing was written"],
+        ["You write a bot", "init adapter", "tour --all"],
+    ]) {
+        assert!(words.iter().all(|words| stop.contains(words)), "not said: {words:?}\n{stop}");
+    }
+}
+
+#[test]
+fn the_long_tour_has_all_that_the_commands_print() {
+    let ran = run("rulebook tour bricks --all").exits(0).says("everything ended as it should").says("── 5/5");
     assert!(ran.out.contains("bricks.brick.adjacent.either-axis"), "{}", ran.all());
 }
 

@@ -25,6 +25,9 @@ pub use snakes::options::{InPlaceOfABot, Led, ToExplain};
 
 /// The game in the example of `fairness`.
 pub const FAIRNESS_EXAMPLE: &str = "dicewars";
+/// The games on which the tour shows the three jobs: a referee that many get wrong, a bot over lines of text, and a reading that
+/// changes some traces of many.
+pub const TOUR: [&str; 3] = ["bricks", "bitwa", "garrison"];
 /// What the help of `certify` says of programs in place of bots.
 pub const CERTIFY_HELP: &str = snakes::options::CERTIFY_HELP;
 /// What the help of `play` says of them.
