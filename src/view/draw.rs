@@ -304,7 +304,7 @@ fn slider(screen: &Screen, look: Look, width: u16) -> Line<'static> {
     let sign = if screen.plays { "▶" } else { "‖" };
     let head = format!("{sign} {at}/{last}  {}.{}/s  ", speed / 10, speed % 10);
     let room = usize::from(width).saturating_sub(head.chars().count() + 1);
-    let cell = |step: usize| if last == 0 { 0 } else { step * room.saturating_sub(1) / last };
+    let cell = |step: usize| (step * room.saturating_sub(1)).checked_div(last).unwrap_or(0);
     let mut cells = vec![("─", look.faint()); room];
     let marks = film.fouls().iter().map(|step| (*step, "!", look.foul()));
     let marks = marks.chain(film.differences().iter().map(|step| (*step, "≠", look.difference())));
