@@ -29,5 +29,6 @@ mod serve;
 mod shrink;
 mod snakes;
 mod snakes_fairness;
+mod strength;
 mod traces;
 mod worlds;

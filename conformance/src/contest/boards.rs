@@ -70,6 +70,69 @@ pub trait Boards: Game {
     fn draw(position: &Self::Position) -> String {
         json(position) + "\n"
     }
+
+    /// The position as a picture that fits into a room: [`Boards::draw`] where that fits, otherwise something smaller, such as
+    /// a part of the board. Traces never hold it, so that it may be made otherwise at any time.
+    fn draw_within(position: &Self::Position, room: Room) -> String {
+        room.cut(&Self::draw(position))
+    }
+}
+
+/// The room for a picture, in characters and lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// Characters in a line.
+    pub columns: usize,
+    /// Lines.
+    pub rows: usize,
+}
+
+impl Room {
+    /// Whether a picture of so many columns and rows fits.
+    pub fn fits(self, columns: usize, rows: usize) -> bool {
+        columns <= self.columns && rows <= self.rows
+    }
+
+    /// Whether a picture fits.
+    pub fn holds(self, picture: &str) -> bool {
+        let columns = picture.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        self.fits(columns, picture.lines().count())
+    }
+
+    /// The picture without what does not fit; `…` stands for it.
+    pub fn cut(self, picture: &str) -> String {
+        if self.holds(picture) {
+            return picture.to_owned();
+        }
+        let lines = picture.lines().count();
+        let kept = if lines > self.rows { self.rows.saturating_sub(1) } else { lines };
+        let mut cut = String::new();
+        for line in picture.lines().take(kept) {
+            let is_long = line.chars().count() > self.columns;
+            let shown: String =
+                line.chars().take(if is_long { self.columns.saturating_sub(1) } else { self.columns }).collect();
+            cut += shown.trim_end();
+            cut += if is_long { "…\n" } else { "\n" };
+        }
+        if kept < lines {
+            cut += &format!("… {} more lines\n", lines - kept);
+        }
+        cut
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Room;
+
+    #[test]
+    fn a_picture_is_cut_only_where_it_does_not_fit() {
+        let room = Room { columns: 4, rows: 2 };
+        assert_eq!(room.cut("abcd\nef\n"), "abcd\nef\n");
+        assert_eq!(room.cut("abcde\nef\n"), "abc…\nef\n");
+        assert_eq!(room.cut("a\nb\nc\n"), "a\n… 2 more lines\n");
+        assert!(room.holds("abcd\n") && !room.holds("abcde\n") && !room.holds("a\nb\nc\n"));
+    }
 }
 
 fn json<T: Serialize>(value: &T) -> String {

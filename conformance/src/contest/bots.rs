@@ -11,6 +11,9 @@ pub trait Bots: Game {
     /// Those of them that a bot is certified against: who attack, evade, or do next to nothing.
     const OPPONENTS: &'static [&'static str] = Self::PLAYERS;
 
+    /// Those of them that are of rising strength, the weakest first: in many games each wins more often than those before it.
+    const RISING: &'static [&'static str] = &[];
+
     /// A player of ours by name; `None` for a name that the game does not know.
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>>;
 

@@ -18,7 +18,7 @@ mod variant;
 mod wire;
 mod worlds;
 
-pub use boards::{Boards, Wishes};
+pub use boards::{Boards, Room, Wishes};
 pub use bots::{Bots, Player};
 pub use fairness::{Decision, Draw, Fairness, Kind, Luck, Odds};
 pub use framing::Framing;

@@ -71,6 +71,19 @@ pub trait Wire: Game {
         None
     }
 
+    /// The move as a person writes and reads it, in one line: as it stands on the wire, where the game has a protocol of text.
+    fn in_words(choice: &Self::Move) -> String {
+        let mut bytes = Vec::new();
+        Self::write_move(choice, &mut bytes);
+        String::from_utf8_lossy(&bytes).trim_end().to_owned()
+    }
+
+    /// The move that a person has written as [`Wire::in_words`] writes it. A game whose moves are read by the rules, or
+    /// are JSON, has nothing to say.
+    fn from_words(_words: &str) -> Option<Self::Move> {
+        None
+    }
+
     /// Lines of the native protocol that are no message of it. A program answers each with an error, and plays on; none where
     /// the protocol has no such answer.
     const UNKNOWN: &'static [&'static str] = &[];

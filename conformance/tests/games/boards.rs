@@ -1,6 +1,6 @@
 //! The boards of every game: each can be played, and its text says it again.
 
-use rulebook_conformance::contest::Contest;
+use rulebook_conformance::contest::{Contest, Room};
 use rulebook_conformance::games::{NAMES, Visitor, with_game};
 use rulebook_spec::game::Log;
 
@@ -29,5 +29,33 @@ fn every_board_can_be_played_and_written_down() {
     for name in NAMES {
         let count = with_game(name, Boards).unwrap_or_default();
         assert!(count >= 5, "{name} has {count} boards");
+    }
+}
+
+/// Each board is drawn within every terminal, and whole where it fits.
+struct Fits;
+
+impl Visitor for Fits {
+    type Output = ();
+
+    fn visit<G: Contest>(self) {
+        for setup in G::boards().iter().chain(G::named().iter().map(|(_, setup)| setup)) {
+            let position = G::start(G::LITERAL, setup, &mut Log::default()).expect("a board of ours");
+            let whole = G::draw(&position);
+            for (columns, rows) in [(20, 6), (40, 12), (80, 20), (132, 40), (300, 200)] {
+                let room = Room { columns, rows };
+                let picture = G::draw_within(&position, room);
+                assert!(room.holds(&picture), "{} in {room:?}:\n{picture}", G::NAME);
+                assert!(picture.lines().count() >= 2, "{} in {room:?}:\n{picture}", G::NAME);
+                assert!(!room.holds(&whole) || picture == whole, "{} in {room:?}:\n{picture}", G::NAME);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_board_fits_into_a_terminal() {
+    for name in NAMES {
+        with_game(name, Fits).expect("it is listed");
     }
 }

@@ -1,16 +1,13 @@
 //! A position as a picture.
 
+use crate::contest::Room;
 use rulebook_spec::bitwa::state::{Position, Stage};
 use std::fmt::Write;
 
 /// The board as `set_game` says it, below a line that says how far the game has come; behind each row the strengths of
 /// its units, from the left, where one of them is hurt.
 pub(super) fn draw(position: &Position) -> String {
-    let mut picture = format!("round {} of {}, {}", position.round, position.rounds, stage(position.stage));
-    for seat in position.killed.iter() {
-        let _ = write!(picture, ", seat {seat} killed");
-    }
-    picture.push('\n');
+    let mut picture = first_line(position);
     let board = &position.board;
     for (y, line) in (0..).zip(board.lines()) {
         picture += &line;
@@ -23,6 +20,24 @@ pub(super) fn draw(position: &Position) -> String {
         picture.push('\n');
     }
     picture
+}
+
+/// The same where it fits, otherwise without the strengths, and cut where it is still too large.
+pub(super) fn draw_within(position: &Position, room: Room) -> String {
+    let whole = draw(position);
+    if room.holds(&whole) {
+        return whole;
+    }
+    let lines = position.board.lines().into_iter();
+    room.cut(&lines.fold(first_line(position), |picture, line| picture + &line + "\n"))
+}
+
+fn first_line(position: &Position) -> String {
+    let mut line = format!("round {} of {}, {}", position.round, position.rounds, stage(position.stage));
+    for seat in position.killed.iter() {
+        let _ = write!(line, ", seat {seat} killed");
+    }
+    line + "\n"
 }
 
 fn stage(stage: Stage) -> String {

@@ -8,6 +8,7 @@ pub mod generate;
 pub mod invariants;
 mod ladders;
 pub mod misreadings;
+mod planner;
 pub mod players;
 mod ranking;
 pub mod reasons;
@@ -20,8 +21,8 @@ mod worlds;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Ranking, Rankings, Reasons, Scenario,
-    Scenarios, Seen, Shrinker, Variant, Wishes, catalogue,
+    Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Ranking, Rankings, Reasons, Room,
+    Scenario, Scenarios, Seen, Shrinker, Variant, Wishes, catalogue,
 };
 use crate::copies::Copies;
 use crate::mutants::Mutants;
@@ -118,10 +119,15 @@ impl Boards for Bitwa {
     fn draw(position: &Position) -> String {
         draw::draw(position)
     }
+
+    fn draw_within(position: &Position, room: Room) -> String {
+        draw::draw_within(position, room)
+    }
 }
 
 impl Bots for Bitwa {
     const PLAYERS: &'static [&'static str] = players::NAMES;
+    const RISING: &'static [&'static str] = players::RISING;
 
     // As they are dealt out, the largest board has one who attacks and one who flees.
     const OPPONENTS: &'static [&'static str] = &["shuffle", "random", "greedy", "flee"];

@@ -1,5 +1,6 @@
 //! Players of ours: they follow the game on a board of their own and answer with allowed targets only.
 
+use super::planner;
 use crate::choose::Choices;
 use crate::contest::Player;
 use rulebook_spec::bitwa::board::{Board, Division, Field};
@@ -9,7 +10,10 @@ use rulebook_spec::bitwa::{Bitwa, LITERAL, Message, Move, Position};
 use rulebook_spec::game::Log;
 
 /// The names on the command line.
-pub(super) const NAMES: &[&str] = &["random", "first", "greedy", "flee", "shuffle"];
+pub(super) const NAMES: &[&str] = &["random", "first", "greedy", "flee", "shuffle", "planner"];
+
+/// Those of rising strength.
+pub(super) const RISING: &[&str] = &["random", "greedy", "planner"];
 
 /// The player of this name.
 pub(super) fn player(kind: &str) -> Option<Box<dyn Player<Bitwa>>> {
@@ -18,6 +22,10 @@ pub(super) fn player(kind: &str) -> Option<Box<dyn Player<Bitwa>>> {
         "first" => |_, _, _| Target::of([0, 0, 0, -1, -1, 0]),
         "greedy" => |game, division, _| hunt(game, division),
         "flee" => |game, division, _| flee(game, division),
+        "planner" => |game, division, _| {
+            let planned = game.position.as_ref().and_then(|position| planner::plan(position, division));
+            planned.unwrap_or_else(|| hunt(game, division))
+        },
         "shuffle" => |game, division, choices| shuffle(game, division, choices),
         _ => return None,
     };
@@ -81,7 +89,7 @@ impl Player<Bitwa> for Mine {
     }
 }
 
-fn at(field: Field, attack: i32) -> Target {
+pub(super) fn at(field: Field, attack: i32) -> Target {
     Target { attack, x: field.x.into(), y: field.y.into(), dx: 1, dy: 1, p: 1 }
 }
 
@@ -99,7 +107,7 @@ fn random(game: &Known, _: Division, choices: &mut dyn Choices) -> Target {
     }
 }
 
-fn apart(one: Field, other: Field) -> u8 {
+pub(super) fn apart(one: Field, other: Field) -> u8 {
     one.x.abs_diff(other.x).max(one.y.abs_diff(other.y))
 }
 

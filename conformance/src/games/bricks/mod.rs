@@ -9,6 +9,7 @@ pub mod misreadings;
 pub mod players;
 mod ranking;
 pub mod reasons;
+mod regions;
 pub mod sample;
 pub mod scenarios;
 pub mod shrink;
@@ -17,8 +18,8 @@ mod worlds;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Ranking, Rankings, Reasons, Scenario,
-    Scenarios, Seen, Shrinker, Variant, Wire, Wishes, catalogue,
+    Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Ranking, Rankings, Reasons, Room,
+    Scenario, Scenarios, Seen, Shrinker, Variant, Wire, Wishes, catalogue,
 };
 use crate::copies::Copies;
 use crate::mutants::Mutants;
@@ -115,10 +116,16 @@ impl Boards for Bricks {
     fn draw(position: &Position) -> String {
         draw::draw(position)
     }
+
+    fn draw_within(position: &Position, room: Room) -> String {
+        draw::draw_within(position, room)
+    }
 }
 
 impl Bots for Bricks {
     const PLAYERS: &'static [&'static str] = players::NAMES;
+    const OPPONENTS: &'static [&'static str] = &["random", "greedy", "first"];
+    const RISING: &'static [&'static str] = players::RISING;
 
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
         players::player(kind)

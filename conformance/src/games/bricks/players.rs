@@ -1,5 +1,6 @@
-//! Our players `random`, `first` and `greedy`, which lay legal bricks only.
+//! Our players, which lay legal bricks only: `first`, and of rising strength `random`, `greedy` and `solver`.
 
+use super::regions;
 use super::sample::{guessed_place, written};
 use crate::choose::Choices;
 use crate::contest::Player;
@@ -7,7 +8,10 @@ use rulebook_spec::bricks::Brick;
 use rulebook_spec::bricks::{Board, Bricks, Cell, LARGEST_SIZE, Message, Move};
 
 /// The names on the command line.
-pub(super) const NAMES: &[&str] = &["random", "greedy", "first"];
+pub(super) const NAMES: &[&str] = &["random", "greedy", "first", "solver"];
+
+/// Those of rising strength.
+pub(super) const RISING: &[&str] = &["random", "greedy", "solver"];
 
 /// The player of this name.
 pub(super) fn player(kind: &str) -> Option<Box<dyn Player<Bricks>>> {
@@ -53,6 +57,7 @@ impl Mine {
             "random" => |player: &mut Mine, choices: &mut dyn Choices| player.random(choices),
             "first" => |player: &mut Mine, _: &mut dyn Choices| player.first(),
             "greedy" => |player: &mut Mine, _: &mut dyn Choices| player.greedy(),
+            "solver" => |player: &mut Mine, _: &mut dyn Choices| player.solve(),
             _ => return None,
         };
         let board = Board::empty(0);
@@ -139,6 +144,14 @@ impl Mine {
         let places = self.board.places();
         let even = self.board.scan_from(self.passed).take(1000).find(|brick| (places - lost(brick)).is_multiple_of(2));
         Some(even.unwrap_or(first))
+    }
+
+    /// A place that wins for certain, as soon as all regions of the board are small enough to know; until then as `greedy`.
+    fn solve(&mut self) -> Option<Brick> {
+        // A board with more places has a large region, or too many to look at them each time.
+        const PLACES: u64 = 200;
+        let known = (self.board.places() <= PLACES).then(|| regions::winning(&self.board)).flatten();
+        known.or_else(|| self.greedy())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Positions and generated maps as pictures of characters.
 
 use super::maps::Hexes;
+use crate::contest::Room;
 use rulebook_spec::dicewars::map::each;
 use rulebook_spec::dicewars::{Flag, LandId, Position, Stage, World};
 use std::fmt::Write;
@@ -13,17 +14,58 @@ pub(super) fn letter(flag: Flag) -> char {
 /// A line for each land: its number, the letter of its flag with its dice, and the lands it borders on; then a line
 /// for each seat, and one on the stage.
 pub(super) fn draw(position: &Position) -> String {
+    let picture =
+        (0..position.map().len()).fold(String::new(), |picture, index| picture + &land(position, index) + "\n");
+    picture + &seats(position)
+}
+
+/// The same where it fits, otherwise with several lands in a line, from the top to the bottom; without their borders where it
+/// is still too large.
+pub(super) fn draw_within(position: &Position, room: Room) -> String {
+    let whole = draw(position);
+    if room.holds(&whole) {
+        return whole;
+    }
+    let (lands, below) = (0..position.map().len(), seats(position));
+    let rows = room.rows.saturating_sub(below.lines().count()).max(1);
+    let long = columns(&lands.clone().map(|index| land(position, index)).collect::<Vec<_>>(), room.columns);
+    if long.lines().count() <= rows {
+        return room.cut(&(long + &below));
+    }
+    let short = |index: usize| land(position, index).split(" -").next().unwrap_or_default().to_owned();
+    room.cut(&(columns(&lands.map(short).collect::<Vec<_>>(), room.columns) + &below))
+}
+
+/// The texts in as many columns as fit into lines of this width.
+fn columns(texts: &[String], width: usize) -> String {
+    const GAP: usize = 2;
+    let wide = texts.iter().map(String::len).max().unwrap_or(0) + GAP;
+    let columns = ((width + GAP) / wide).max(1);
+    let rows = texts.len().div_ceil(columns);
     let mut picture = String::new();
-    let map = position.map();
-    // Writing into a string cannot fail.
-    for (index, id) in map.ids().iter().enumerate() {
-        let (flag, dice) = position.land(index);
-        let _ = write!(picture, "{id:>3} {}{dice} -", letter(flag));
-        for other in each(map.borders(index)).filter_map(|other| map.ids().get(other)) {
-            let _ = write!(picture, " {other}");
-        }
+    for row in 0..rows {
+        let line: String = texts.iter().skip(row).step_by(rows).map(|text| format!("{text:wide$}")).collect();
+        picture += line.trim_end();
         picture.push('\n');
     }
+    picture
+}
+
+/// A land: its number, the letter of its flag with its dice, and the lands it borders on.
+fn land(position: &Position, index: usize) -> String {
+    let map = position.map();
+    let (flag, dice) = position.land(index);
+    let mut text = format!("{:>3} {}{dice} -", map.ids().get(index).copied().unwrap_or_default(), letter(flag));
+    for other in each(map.borders(index)).filter_map(|other| map.ids().get(other)) {
+        // Writing into a string cannot fail.
+        let _ = write!(text, " {other}");
+    }
+    text
+}
+
+/// A line for each seat, and one on the stage.
+fn seats(position: &Position) -> String {
+    let (mut picture, map) = (String::new(), position.map());
     for seat in map.order() {
         let flag = position.flag(*seat).map_or('-', letter);
         let reserve = position.reserve(*seat);

@@ -22,7 +22,7 @@ mod worlds;
 use crate::choose::Choices;
 use crate::contest::{
     Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Mutated, Odds, Player, Programs, Ranking, Rankings,
-    Reasons, Scenarios, Seen, Shrinker, Variant, VariantSet, Wishes, catalogue,
+    Reasons, Room, Scenarios, Seen, Shrinker, Variant, VariantSet, Wishes, catalogue,
 };
 use crate::copies::Copies;
 use crate::mutants::Mutants;
@@ -132,10 +132,15 @@ impl Boards for DiceWars {
     fn draw(position: &Position) -> String {
         draw::draw(position)
     }
+
+    fn draw_within(position: &Position, room: Room) -> String {
+        draw::draw_within(position, room)
+    }
 }
 
 impl Bots for DiceWars {
     const PLAYERS: &'static [&'static str] = players::NAMES;
+    const RISING: &'static [&'static str] = players::RISING;
 
     // Who never attacks lets a bot conquer him undisturbed.
     const OPPONENTS: &'static [&'static str] = &["random", "greedy", "careful"];

@@ -40,6 +40,27 @@ impl Wire for DiceWars {
         write(&Reply { r#move: choice }, out);
     }
 
+    /// An attack as `3 7`, the end of a turn as `stop`, a flag by its name.
+    fn in_words(choice: &Move) -> String {
+        match choice {
+            Move::Attack(Some(attack)) => format!("{} {}", attack.from, attack.to),
+            Move::Attack(None) => "stop".into(),
+            Move::Flag(Some(flag)) => flag.name().into(),
+            other => serde_json::to_string(other).unwrap_or_default(),
+        }
+    }
+
+    fn from_words(words: &str) -> Option<Move> {
+        if words == "stop" {
+            return Some(Move::Attack(None));
+        }
+        if let Some(flag) = Flag::ALL.into_iter().find(|flag| flag.name() == words) {
+            return Some(Move::Flag(Some(flag)));
+        }
+        let (from, to) = words.split_once(' ')?;
+        Some(Move::Attack(Some(Attack { from: from.parse().ok()?, to: to.trim().parse().ok()? })))
+    }
+
     fn ends(_: &Message) -> bool {
         // The end of a war is told to nobody.
         false

@@ -2,6 +2,7 @@
 
 pub mod cheats;
 pub mod draw;
+mod general;
 pub mod generate;
 pub mod invariants;
 mod ladders;
@@ -17,7 +18,7 @@ mod worlds;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Fairness, Invariants, MIDDLE, Mutated, Player, Programs, Ranking, Rankings, Reasons,
+    Boards, Bots, Catalogue, Fairness, Invariants, MIDDLE, Mutated, Player, Programs, Ranking, Rankings, Reasons, Room,
     Scenarios, Seen, Shrinker, Variant, Wishes, catalogue,
 };
 use crate::copies::Copies;
@@ -118,10 +119,16 @@ impl Boards for Garrison {
     fn draw(position: &Position) -> String {
         draw::draw(position)
     }
+
+    fn draw_within(position: &Position, room: Room) -> String {
+        draw::draw_within(position, room)
+    }
 }
 
 impl Bots for Garrison {
     const PLAYERS: &'static [&'static str] = players::NAMES;
+    const OPPONENTS: &'static [&'static str] = &["random", "greedy", "stay"];
+    const RISING: &'static [&'static str] = players::RISING;
 
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
         players::player(kind)

@@ -1,18 +1,24 @@
-//! Players of ours: `random`, `greedy` and `stay`. They go to admissible cells only.
+//! Players of ours, which go to admissible cells only: `random` and `greedy`, and of rising strength `stay`, `raider` and `general`.
 
+use super::general::General;
 use crate::choose::Choices;
 use crate::contest::Player;
 use rulebook_spec::garrison::{Garrison, Message, Move, View};
 use std::collections::VecDeque;
 
 /// The names on the command line.
-pub(super) const NAMES: &[&str] = &["random", "greedy", "stay"];
+pub(super) const NAMES: &[&str] = &["random", "greedy", "stay", "raider", "general"];
+
+/// Those of rising strength.
+pub(super) const RISING: &[&str] = &["stay", "raider", "general"];
 
 /// The player of this name.
 pub(super) fn player(kind: &str) -> Option<Box<dyn Player<Garrison>>> {
     let choose = match kind {
         "random" => random,
         "greedy" => |view: &View, _: &mut dyn Choices| greedy(view),
+        "general" => return Some(Box::new(General::new(true))),
+        "raider" => return Some(Box::new(General::new(false))),
         "stay" => |view: &View, _: &mut dyn Choices| stay(view),
         _ => return None,
     };
@@ -45,7 +51,7 @@ pub(super) fn owner(view: &View, (row, column): Place) -> u8 {
     view.field.at(row, column).unwrap_or(0)
 }
 
-fn army(view: &View, (row, column): Place) -> u32 {
+pub(super) fn army(view: &View, (row, column): Place) -> u32 {
     view.army.at(row, column).unwrap_or(0)
 }
 
@@ -55,7 +61,7 @@ pub(super) fn go((row, column): Place, collect: i32) -> Move {
 }
 
 /// The passable cells beside a cell. The border of walls keeps them on the field.
-fn beside(view: &View, (row, column): Place) -> impl Iterator<Item = Place> + '_ {
+pub(super) fn beside(view: &View, (row, column): Place) -> impl Iterator<Item = Place> + '_ {
     let places = [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
     places.into_iter().filter(|place| owner(view, *place) != 0)
 }

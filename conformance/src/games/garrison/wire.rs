@@ -43,6 +43,24 @@ impl Wire for Garrison {
         if is_whole { Ok(message) } else { Err(wrong(view + 1)) }
     }
 
+    /// Row and column, and behind them how much of the garrison is taken in hand: `3 4 20`.
+    fn in_words(choice: &Move) -> String {
+        match choice {
+            Move::Ready => "ready".into(),
+            Move::Go { to: [row, column], collect: 0 } => format!("{row} {column}"),
+            Move::Go { to: [row, column], collect } => format!("{row} {column} {collect}"),
+        }
+    }
+
+    fn from_words(words: &str) -> Option<Move> {
+        let numbers: Result<Vec<i32>, _> = words.split_whitespace().map(str::parse).collect();
+        match numbers.ok()?[..] {
+            [row, column] => Some(Move::Go { to: [row, column], collect: 0 }),
+            [row, column, collect] => Some(Move::Go { to: [row, column], collect }),
+            _ => None,
+        }
+    }
+
     fn write_move(choice: &Move, out: &mut Vec<u8>) {
         let _ = match choice {
             Move::Ready => writeln!(out, "\"ready\""),

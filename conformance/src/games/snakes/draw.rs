@@ -1,5 +1,6 @@
 //! A position as a picture of characters.
 
+use crate::contest::Room;
 use rulebook_spec::snakes::{Direction, Position, Seat, Stage};
 use std::fmt::Write;
 
@@ -44,6 +45,21 @@ pub(super) fn draw(position: &Position) -> String {
         }
     };
     picture
+}
+
+/// The same where it fits, otherwise one sign a cell: a head is its letter alone, and a tail as well. Cut where it is still too
+/// large.
+pub(super) fn draw_within(position: &Position, room: Room) -> String {
+    let (columns, rows) = (usize::from(position.field().columns()), usize::from(position.field().rows()));
+    let whole = draw(position);
+    if room.fits(2 * columns, rows + 1) && room.holds(&whole) {
+        return whole;
+    }
+    let narrow = |(number, line): (usize, &str)| {
+        let line = if number < rows { line.chars().step_by(2).collect() } else { line.to_owned() };
+        line + "\n"
+    };
+    room.cut(&whole.lines().enumerate().map(narrow).collect::<String>())
 }
 
 fn name(seat: Seat) -> char {

@@ -22,8 +22,8 @@ mod worlds;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Mutated, Player, Ranking, Rankings, Reasons, Scenarios,
-    Seen, Shrinker, Variant, Wishes, catalogue,
+    Boards, Bots, Catalogue, Draw, Fairness, Invariants, Luck, Mutated, Player, Ranking, Rankings, Reasons, Room,
+    Scenarios, Seen, Shrinker, Variant, Wishes, catalogue,
 };
 use crate::copies::Copies;
 use crate::mutants::Mutants;
@@ -134,10 +134,15 @@ impl Boards for Snakes {
     fn draw(position: &Position) -> String {
         draw::draw(position)
     }
+
+    fn draw_within(position: &Position, room: Room) -> String {
+        draw::draw_within(position, room)
+    }
 }
 
 impl Bots for Snakes {
     const PLAYERS: &'static [&'static str] = players::NAMES;
+    const RISING: &'static [&'static str] = players::NAMES;
 
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
         players::player(kind)

@@ -28,6 +28,15 @@ impl Wire for Snakes {
         let _ = writeln!(out, "\"{}\"", choice.word());
     }
 
+    /// A direction without quotes.
+    fn in_words(choice: &Move) -> String {
+        choice.word().to_owned()
+    }
+
+    fn from_words(words: &str) -> Option<Move> {
+        Move::ALL.into_iter().find(|choice| Self::in_words(choice) == words)
+    }
+
     fn asks(message: &Message) -> bool {
         matches!(message, Message::Move(_))
     }
