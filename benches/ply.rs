@@ -92,11 +92,12 @@ fn play(size: u32) -> Ply {
     let mut clock = |_: &_, _: &_, _: &_| {
         last = Instant::now();
         first.get_or_insert(last);
+        Ok(())
     };
     let (start_time, grace, record) = (Duration::ZERO, Duration::from_secs(1), false);
     let luck = &mut Seeded::new(0);
-    let (rules, watch, judged) = (Bricks::LITERAL, Some(&mut clock as _), None);
-    let table = Table::<Bricks> { rules, setup: &setup, start_time, grace, record, watch, luck, judged };
+    let (rules, watch, people, judged) = (Bricks::LITERAL, Some(&mut clock as _), None, None);
+    let table = Table::<Bricks> { rules, setup: &setup, start_time, grace, record, watch, people, luck, judged };
     let played: Played<Bricks> = table.play(chairs).expect("the game is played");
     assert!(played.refusals.is_empty(), "our bots break no rule: {:?}", played.refusals);
     let time = first.map_or(Duration::ZERO, |first| last - first);

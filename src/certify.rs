@@ -344,6 +344,7 @@ impl<G: Contest> Certifier<'_, G> {
                 *answers += 1;
                 log.cites.iter().for_each(|rule| *cites.entry(*rule).or_default() += 1);
             }
+            Ok(())
         };
         let choices: &mut dyn Choices = &mut Seeded::stream(self.plan.seed, pairing.seed);
         let table = Table::<G> {
@@ -353,6 +354,7 @@ impl<G: Contest> Certifier<'_, G> {
             grace: if self.stayed < PATIENT_GAMES { GRACE } else { SHORT_GRACE },
             record: true,
             watch: Some(&mut watch),
+            people: None,
             luck: choices,
             judged: Some(Judged {
                 seat: pairing.seat,

@@ -109,7 +109,12 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("verify-certificate", &["verify-certificate cert.json", "verify-certificate cert.json --key key.pub -- ./bot"]),
     (
         "play",
-        &["play {GAME} -- ./bot -- rulebook bot {GAME} random", "play {GAME} --trace game.jsonl -- ./bot -- ./other"],
+        &[
+            "play {GAME} -- ./bot -- rulebook bot {GAME} random",
+            "play {GAME} -- human -- rulebook bot {GAME} random",
+            "play {GAME} --step --history -- ./bot -- ./other",
+            "play {GAME} --trace game.jsonl -- ./bot -- ./other",
+        ],
     ),
     ("tournament", &["tournament {GAME} --players DIR"]),
     ("bot", &["bot {GAME} random"]),

@@ -29,6 +29,7 @@ pub mod progress;
 pub mod report;
 pub mod select;
 pub mod shims;
+mod show;
 pub mod stop;
 pub mod tapped;
 pub mod tournament;

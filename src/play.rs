@@ -11,6 +11,6 @@ mod table;
 mod wire;
 
 pub use stopped::Stopped;
-pub use table::{Chair, Judged, Luck, Played, Refusal, Remains, Table, Watch};
+pub use table::{Ask, Chair, Judged, Luck, People, Played, Refusal, Remains, Table, Watch};
 pub(crate) use wire::Said;
 pub use wire::WireKind;

@@ -182,6 +182,11 @@ impl Program {
         self.read_at
     }
 
+    /// Nothing was read for so long, since nobody looked: what was read before counts as read so much later.
+    pub fn put_off(&mut self, time: Duration) {
+        self.read_at += time;
+    }
+
     /// What it was sent, byte for byte; the last of it may not have been taken yet.
     pub fn told(&self) -> &Kept {
         &self.told

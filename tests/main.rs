@@ -27,6 +27,7 @@ mod process;
 mod readme;
 mod records;
 mod schema;
+mod show;
 mod snakes;
 mod tap;
 mod told;

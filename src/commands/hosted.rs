@@ -96,6 +96,8 @@ pub trait Hosted: Plays {
     fn sets(&self) -> &'static [VariantSet];
     /// Its players by name.
     fn bots(&self) -> &'static [&'static str];
+    /// Those of them that are of rising strength, the weakest first.
+    fn rising(&self) -> &'static [&'static str];
     /// Its cheats by name.
     fn cheats(&self) -> &'static [&'static str];
     /// The misreading and the foul that the tour shows.
@@ -148,6 +150,10 @@ impl<G: Contest> Hosted for Of<G> {
 
     fn bots(&self) -> &'static [&'static str] {
         G::PLAYERS
+    }
+
+    fn rising(&self) -> &'static [&'static str] {
+        G::RISING
     }
 
     fn cheats(&self) -> &'static [&'static str] {

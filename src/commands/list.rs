@@ -73,6 +73,7 @@ fn of_game(game: &dyn Hosted) -> Vec<String> {
         ("set", sets(game)),
         ("ruling", rulings(game)),
         ("bot", bots(game)),
+        ("strength", game.rising().first().map(|_| game.rising().join(" < ")).into_iter().collect()),
         ("board", boards(game)),
         ("trace", vec![format!("{} of them: `{} list traces {}`", game.addresses().len(), program(), game.name())]),
     ];

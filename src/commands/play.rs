@@ -6,9 +6,10 @@ use crate::durations::{START_MS, milliseconds};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::out;
 use crate::play::single::{Record, trace};
-use crate::play::{Chair, Played, Stopped, Table, WireKind, report};
+use crate::play::{Chair, People, Played, Stopped, Table, WireKind, report};
 use crate::players::{Player, read_folders};
 use crate::process::{Launch, Mode, Program, host};
+use crate::show::{How, Show, room};
 use crate::stop;
 use crate::talk;
 use crate::tapped::written::{What, Written, now_us};
@@ -20,15 +21,20 @@ use rulebook_conformance::contest::{Contest, Variant, VariantKind, Wishes, rules
 use rulebook_conformance::games::EXAMPLE;
 use rulebook_conformance::refereed::lines;
 use rulebook_conformance::seeded::Seeded;
-use rulebook_spec::game::{EventOf, Log, LogOf, Seat};
+use rulebook_spec::game::{EventOf, Log, LogOf, Seat, Seats};
 use serde_json::Value;
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fs::File;
+use std::io::{self, IsTerminal};
+use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 /// A picture of more lines than this is not shown.
 const DRAWN_LINES: usize = 40;
+/// Who plays at the keyboard, in place of a command.
+const PERSON: &str = "human";
 
 /// Plays one game between two programs and says who won and why.
 #[derive(clap::Args, Debug)]
@@ -80,6 +86,18 @@ pub struct Args {
     /// Show every event as it happens
     #[arg(long, conflicts_with = "quiet")]
     show: bool,
+    /// Draw the board after each move
+    #[arg(long, conflicts_with = "show")]
+    watch: bool,
+    /// How many moves a second --watch draws
+    #[arg(long, value_name = "MOVES", requires = "watch", default_value_t = 2.0, value_parser = speed)]
+    speed: f64,
+    /// Wait after each move for a key, or for a line where standard input is no terminal
+    #[arg(long, conflicts_with = "show")]
+    step: bool,
+    /// Let the game be looked through while it goes on: b or ← goes back, f or → forward; stops at each move without --watch
+    #[arg(long, conflicts_with = "show")]
+    history: bool,
     /// Say nothing of how the game ended: the exit code does
     #[arg(long)]
     quiet: bool,
@@ -89,7 +107,7 @@ pub struct Args {
     /// How the result is written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// The command of the first bot, `--`, and the command of the second, and so on
+    /// The command of the first bot, `--`, and the command of the second, and so on; `human` is a person at the keyboard
     #[arg(last = true, value_name = "BOT")]
     bots: Vec<OsString>,
 }
@@ -102,7 +120,16 @@ enum Format {
 }
 
 fn help() -> String {
-    format!("The bots stand behind `--` each: rulebook play {EXAMPLE} --size 7 -- ./one -- ./two --fast\n{PLAY_HELP}")
+    format!(
+        "The bots stand behind `--` each: rulebook play {EXAMPLE} --size 7 -- ./one -- ./two --fast\n\
+         `human` in place of a bot is you: rulebook play {EXAMPLE} --size 7 -- human -- ./bot\n{PLAY_HELP}"
+    )
+}
+
+/// A speed in moves a second.
+fn speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok().filter(|speed| (0.05..=1000.0).contains(speed));
+    speed.ok_or_else(|| "write how many moves are drawn a second, 0.05 to 1000".to_owned())
 }
 
 /// How bots are given.
@@ -141,15 +168,12 @@ impl Args {
         let wire = args.wire.unwrap_or_else(WireKind::usual::<G>);
         host::want(args.sandbox);
         stop::listen()?;
-        let (mut chairs, mut nicks, mut players) = (Vec::new(), Vec::new(), players.into_iter());
-        for (seat, is_led) in is_led.into_iter().enumerate() {
-            let player = if is_led { None } else { players.next() };
-            nicks.push(player.as_ref().map_or_else(|| led_by::<G>(&setup, seat, wing), |player| player.nick.clone()));
-            let chair = |player: Player| Ok(Chair { program: start::<G>(&player, wire, wing)?, wire });
-            chairs.push(player.map(chair).transpose()?);
-        }
+        let Seated { chairs, nicks, people } = seated::<G>(&is_led, players, &setup, wing, wire)?;
         let record = args.record.as_deref().map(|path| recorded::<G>(path, &rules, &setup)).transpose()?;
-        let mut watch = |event: &EventOf<G>, log: &LogOf<G>, position: &_| {
+        let watch = args.watch.then_some(args.speed);
+        let how = How { watch, step: args.step, history: args.history, people };
+        let show = how.is_any().then(|| RefCell::new(Show::<G>::new(&rules, &setup, how)));
+        let mut watch = |event: &EventOf<G>, log: &LogOf<G>, position: &G::Position| {
             if let Some(record) = &record {
                 record.note(What::Event(json(event)));
                 told::<G>(record, log);
@@ -157,6 +181,11 @@ impl Args {
             if args.show {
                 shown::<G>(event, log, position);
             }
+            show.as_ref().map_or(Ok(()), |show| show.borrow_mut().after(event, log, position))
+        };
+        let mut ask = |position: &G::Position, seat: Seat| match &show {
+            Some(show) => show.borrow_mut().ask(position, seat),
+            None => Err(Stopped::Left(seat)),
         };
         let table = Table::<G> {
             rules: &rules,
@@ -164,22 +193,70 @@ impl Args {
             start_time: Duration::from_millis(args.start_time),
             grace: Duration::from_millis(args.grace),
             record: args.trace.is_some(),
-            watch: (args.show || record.is_some()).then_some(&mut watch),
+            watch: (args.show || record.is_some() || show.is_some()).then_some(&mut watch),
+            people: Some(People { seats: people, ask: &mut ask }),
             luck: choices,
             judged: None,
         };
-        let played = table.play(chairs).map_err(|stopped| match stopped {
-            Stopped::Held(..) => Failure::incomplete(stopped.to_string()),
-            Stopped::System(error) if stop::cut().is_some() => {
-                Failure::incomplete(format!("the game was {error}: nobody has won, play it again"))
-            }
-            stopped => Failure::broken(stopped.to_string()),
-        })?;
+        let played = table.play(chairs).map_err(unplayed)?;
         if let Some(path) = &args.trace {
             write_trace::<G>(path, json(&setup), &played, &variants, &nicks)?;
         }
         print(args, &played, &nicks)?;
         Ok(if played.refusals.is_empty() { Exit::Conforms } else { Exit::Differs })
+    }
+}
+
+/// Who sits where.
+struct Seated {
+    chairs: Vec<Option<Chair>>,
+    /// A name for each seat.
+    nicks: Vec<String>,
+    people: Seats,
+}
+
+/// Starts the players of the seats that nobody leads.
+fn seated<G: Contest>(
+    is_led: &[bool],
+    players: Vec<Player>,
+    setup: &G::Setup,
+    wing: &Wing,
+    wire: WireKind,
+) -> Result<Seated, Failure> {
+    let mut seated = Seated { chairs: Vec::new(), nicks: Vec::new(), people: Seats::default() };
+    let mut players = players.into_iter();
+    for ((seat, number), is_led) in (0..).zip(0..).zip(is_led) {
+        let player = if *is_led { None } else { players.next() };
+        let (nick, chair) = match player {
+            None => (led_by::<G>(setup, number, wing), None),
+            Some(player) if is_person(&player) => {
+                seated.people = seated.people.with(seat);
+                ("a person".to_owned(), None)
+            }
+            Some(player) => {
+                let program = start::<G>(&player, wire, wing)?;
+                (player.nick, Some(Chair { program, wire }))
+            }
+        };
+        seated.nicks.push(nick);
+        seated.chairs.push(chair);
+    }
+    Ok(seated)
+}
+
+/// Whether a player is a person, and no program.
+fn is_person(player: &Player) -> bool {
+    player.folder.is_none() && player.command == [PERSON]
+}
+
+/// Why there is no result.
+fn unplayed(stopped: Stopped) -> Failure {
+    match stopped {
+        Stopped::Held(..) | Stopped::Left(_) => Failure::incomplete(stopped.to_string()),
+        Stopped::System(error) if stop::cut().is_some() => {
+            Failure::incomplete(format!("the game was {error}: nobody has won, play it again"))
+        }
+        stopped => Failure::broken(stopped.to_string()),
     }
 }
 
@@ -304,21 +381,20 @@ fn start<G: Contest>(player: &Player, wire: WireKind, wing: &Wing) -> Result<Pro
     })
 }
 
-/// Says what an event was and what it did, and draws a small board.
+/// Says what an event was and what it did, and draws the board.
 fn shown<G: Contest>(event: &EventOf<G>, log: &LogOf<G>, position: &G::Position) {
     let said = serde_json::to_string(event).unwrap_or_default();
     let refused = log.refused.as_ref().map(|offence| format!("  refused: {}", offence.violation)).unwrap_or_default();
     talk!("{said}{refused}");
-    picture::<G>(position).lines().for_each(|line| talk!("{line}"));
+    picture::<G>(position, &io::stderr()).lines().for_each(|line| talk!("{line}"));
 }
 
-/// The position drawn, where the picture is small enough.
-fn picture<G: Contest>(position: &G::Position) -> String {
-    if !G::lists_moves(&G::setup(position)) {
-        return String::new();
-    }
-    let picture = G::draw(position);
-    if picture.lines().count() <= DRAWN_LINES { picture } else { String::new() }
+/// The position drawn: whole where it is small, and otherwise so that it fits into the terminal behind this output, or into what is
+/// usual where there is none.
+fn picture<G: Contest>(position: &G::Position, output: &(impl AsFd + IsTerminal)) -> String {
+    let is_small = !output.is_terminal() && G::lists_moves(&G::setup(position));
+    let whole = is_small.then(|| G::draw(position)).filter(|picture| picture.lines().count() <= DRAWN_LINES);
+    whole.unwrap_or_else(|| G::draw_within(position, room(output)))
 }
 
 fn print<G: Contest>(args: &Args, played: &Played<G>, nicks: &[String]) -> Result<(), Failure> {
@@ -326,7 +402,11 @@ fn print<G: Contest>(args: &Args, played: &Played<G>, nicks: &[String]) -> Resul
         return Ok(());
     }
     match args.format {
-        Format::Human => out::print(format_args!("{}{}", picture::<G>(&played.position), report::human(played, nicks))),
+        Format::Human => out::print(format_args!(
+            "{}{}",
+            picture::<G>(&played.position, &io::stdout()),
+            report::human(played, nicks)
+        )),
         Format::Json => out::print(format_args!("{}\n", report::to_json(played, nicks))),
     }
 }

@@ -4,6 +4,7 @@
 //! A ply costs one write, one poll and one read.
 
 mod hearing;
+mod people;
 
 use super::memory::Memory;
 use super::sitter::Sitter;
@@ -34,7 +35,8 @@ impl<G: Contest> Table<'_, G> {
         let position = G::start(self.rules, self.setup, &mut log).map_err(Stopped::Setup)?;
         let (seats, given) = (usize::from(G::seats(&position)), chairs.len());
         let seated: Vec<Seat> = (0..).zip(&chairs).filter(|(_, chair)| chair.is_some()).map(|(seat, _)| seat).collect();
-        let waits = |seat: Seat| !G::is_run(&position, seat) && !seated.contains(&seat);
+        let has_person = |seat| self.people.as_ref().is_some_and(|people| people.seats.contains(seat));
+        let waits = |seat: Seat| !G::is_run(&position, seat) && !seated.contains(&seat) && !has_person(seat);
         if seats != given || (0..G::seats(&position)).any(waits) {
             return Err(Stopped::Chairs { seats, given: seated.len() });
         }
@@ -46,6 +48,7 @@ impl<G: Contest> Table<'_, G> {
             table: self,
             position,
             log,
+            nods: (0..seats).map(|_| None).collect(),
             seated,
             programs: chairs.into_iter().map(|chair| chair.program).collect(),
             sitters,
@@ -78,6 +81,8 @@ struct Game<'a, G: Contest> {
     log: LogOf<G>,
     /// The seats with a chair, in order: each has the program and the sitter of its place here.
     seated: Vec<Seat>,
+    /// By seat: the answer that says only that the last message was heard, where there is one. It is said for people.
+    nods: Vec<Option<G::Move>>,
     programs: Vec<Program>,
     sitters: Vec<Sitter>,
     bytes: Vec<u8>,
@@ -116,10 +121,13 @@ impl<G: Contest> Game<'_, G> {
                     let chance = G::fair_chance(&self.position, self.table.luck).ok_or(Stopped::NoLuck)?;
                     (Event::Chance(chance), Seats::default())
                 }
-                Turn::Seats(seats) => match self.own_move(seats) {
-                    Some(event) => (event, seats),
-                    None => (Event::Reply(self.next_reply(seats)?), seats),
-                },
+                Turn::Seats(seats) => {
+                    let own = self.own_move(seats);
+                    match if own.is_some() { own } else { self.move_of_a_person(seats)? } {
+                        Some(event) => (event, seats),
+                        None => (Event::Reply(self.next_reply(seats)?), seats),
+                    }
+                }
             };
             self.apply(event, asked)?;
             self.tell(asked)?;
@@ -197,7 +205,9 @@ impl<G: Contest> Game<'_, G> {
             self.first_answer.get_or_insert_with(Instant::now);
         }
         if let Some(watch) = &mut self.table.watch {
-            watch(&event, &self.log, &self.position);
+            let began = Instant::now();
+            watch(&event, &self.log, &self.position)?;
+            self.put_off(began.elapsed());
         }
         self.plies += 1;
         if self.table.record {
@@ -240,7 +250,10 @@ impl<G: Contest> Game<'_, G> {
         }
         let sent = std::mem::take(&mut self.log.sent);
         for (index, (seat, message)) in sent.iter().enumerate() {
-            let Some(place) = self.place(*seat) else { continue };
+            let Some(place) = self.place(*seat) else {
+                self.nods[usize::from(*seat)] = G::acknowledgement(message);
+                continue;
+            };
             let sitter = &mut self.sitters[place];
             let last = !sent[index + 1..].iter().any(|(later, _)| later == seat);
             let asks = last && asked.contains(*seat);

@@ -218,6 +218,7 @@ pub(crate) fn play_one<G: Contest>(order: &Order) -> Result<Single, NoResult> {
         grace: Duration::from_millis(order.terms.grace_ms),
         record: true,
         watch: None,
+        people: None,
         luck: &mut Seeded::new(order.seed),
         judged: None,
     };

@@ -142,6 +142,13 @@ impl Sitter {
         }
     }
 
+    /// Nobody was heard for so long: what it has time for is put off by that.
+    pub(super) fn put_off(&mut self, time: Duration) {
+        self.since += time;
+        let moments = [&mut self.starts_until, &mut self.waits_until, &mut self.ends_until, &mut self.busy_until];
+        moments.into_iter().flatten().for_each(|moment| *moment += time);
+    }
+
     /// The clock runs from this moment on.
     fn begin(&mut self, at: Instant) {
         (self.since, self.waits_until, self.ends_until) = (at, None, None);

@@ -23,6 +23,8 @@ pub enum Stopped {
     Stalled(Seat),
     /// The machine kept the program of this seat waiting for so many microseconds that nobody can say if it is late.
     Held(Seat, u64),
+    /// The person of this seat has left.
+    Left(Seat),
     /// The system refused something.
     System(io::Error),
     /// An event of ours that the rules find impossible: a bug of ours.
@@ -45,6 +47,9 @@ impl fmt::Display for Stopped {
                     "this machine is overloaded: it kept the program of seat {seat} waiting, so that nothing can be said of \
                      an answer that is {late_s} s over its limit"
                 )
+            }
+            Stopped::Left(seat) => {
+                write!(f, "standard input has ended, and the person of seat {seat} with it: nobody has won")
             }
             Stopped::System(error) => write!(f, "the programs cannot be listened to: {error}"),
             Stopped::Impossible(says) => {

@@ -1,10 +1,10 @@
 //! Who sits at a table, what is played there, and what is left of it.
 
-use super::WireKind;
+use super::{Stopped, WireKind};
 use crate::process::{Ended, Kept, Program};
 use rulebook_conformance::choose::Choices;
 use rulebook_conformance::contest::Contest;
-use rulebook_spec::game::{EventOf, LogOf, Offence, Places, Seat};
+use rulebook_spec::game::{EventOf, Game, LogOf, Offence, Places, Seat, Seats};
 use rulebook_spec::rule::Rule;
 use std::time::{Duration, Instant};
 
@@ -17,8 +17,19 @@ pub struct Chair {
     pub wire: WireKind,
 }
 
-/// Sees every event, with what it did.
-pub type Watch<'a, G> = &'a mut dyn FnMut(&EventOf<G>, &LogOf<G>, &<G as rulebook_spec::game::Game>::Position);
+/// Sees every event, with what it did. No player's clock runs meanwhile.
+pub type Watch<'a, G> = &'a mut dyn FnMut(&EventOf<G>, &LogOf<G>, &<G as Game>::Position) -> Result<(), Stopped>;
+
+/// Asks a person for the move of a seat. No player's clock runs meanwhile.
+pub type Ask<'a, G> = &'a mut dyn FnMut(&<G as Game>::Position, Seat) -> Result<<G as Game>::Move, Stopped>;
+
+/// Seats of people, who have no program and no clock.
+pub struct People<'a, G: Contest> {
+    /// Which seats.
+    pub seats: Seats,
+    /// Asks for their moves. What only says that a message was heard is said for them.
+    pub ask: Ask<'a, G>,
+}
 
 /// Decides for luck, where luck is to decide.
 pub type Luck<'a> = &'a mut dyn Choices;
@@ -37,6 +48,8 @@ pub struct Table<'a, G: Contest> {
     pub record: bool,
     /// Sees every event.
     pub watch: Option<Watch<'a, G>>,
+    /// Seats of people.
+    pub people: Option<People<'a, G>>,
     /// What luck decides by.
     pub luck: Luck<'a>,
     /// Whom the game is played for, where it need not be played to its end.
@@ -73,7 +86,7 @@ pub struct Played<G: Contest> {
     pub cites: Vec<Rule>,
     /// The bad replies, in order.
     pub refusals: Vec<Refusal>,
-    /// What is left of each seat's program; `None` where the referee moves for the seat itself.
+    /// What is left of each seat's program; `None` where the referee moves for the seat itself, or a person.
     pub remains: Vec<Option<Remains>>,
     /// How much later than at a deadline we were woken at most, in microseconds, when an answer was there all the same.
     pub overslept_us: u64,
