@@ -37,5 +37,5 @@ mod traces;
 mod validate;
 mod verify;
 mod view;
-mod worlds;
 mod viewer;
+mod worlds;

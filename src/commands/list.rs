@@ -105,7 +105,7 @@ fn readings(game: &dyn Hosted) -> Vec<String> {
 fn rulings(game: &dyn Hosted) -> Vec<String> {
     let question =
         |words: &str| words.split(['?', '\n']).next().unwrap_or_default().trim_start_matches("Question: ").to_owned();
-    game.book().rulings().iter().map(|ruling| format!("{:40} {}", ruling.id, question(&ruling.words))).collect()
+    game.book().rulings().iter().map(|ruling| format!("{:40} {}", ruling.id, question(ruling.words))).collect()
 }
 
 fn bots(game: &dyn Hosted) -> Vec<String> {

@@ -3,6 +3,9 @@
 use crate::choose::Choices;
 use rulebook_spec::game::{Answer, Game, Seat};
 
+/// What a seat that is asked in a position may answer.
+pub type Others<G> = fn(&<G as Game>::Position, Seat) -> Vec<Answer<<G as Game>::Move>>;
+
 /// A small world of a game: setups, and everything that can happen from each of them.
 pub struct World<G: Game> {
     /// Its name, such as `3x3`, without spaces.
@@ -12,7 +15,7 @@ pub struct World<G: Game> {
     /// A setup; every sequence of choices gives another one, and the rules may refuse some of them.
     pub setup: fn(&mut dyn Choices) -> G::Setup,
     /// What a seat that is asked may answer besides its legal moves: moves that the rules refuse, lines that are none.
-    pub others: fn(&G::Position, Seat) -> Vec<Answer<G::Move>>,
+    pub others: Others<G>,
     /// So many events a game has at most.
     pub depth: usize,
 }
