@@ -10,6 +10,7 @@ mod unknown;
 use crate::certificate::{Played, Sheet};
 use crate::durations::{START_MS, YEAR_S};
 use crate::exit::Failure;
+use crate::play;
 use crate::play::report::{megabytes, overloaded};
 use crate::play::{Chair, Judged, Refusal, Stopped, Table, WireKind};
 use crate::process::{Ended, Program};
@@ -369,10 +370,16 @@ impl<G: Contest> Certifier<'_, G> {
             played => played.map_err(|stopped| Failure::broken(stopped.to_string()))?,
         };
         self.starts_apart |= starts_apart::<G>(&self.rules, pairing, self.plan.start_time);
+        self.shown(pairing, &played)
+    }
+
+    /// What a game has shown of the bot.
+    fn shown(&mut self, pairing: &Pairing<G>, played: &play::Played<G>) -> Result<Shown, Failure> {
         self.held_us = self.held_us.max(played.held_us);
         self.overslept_us = self.overslept_us.max(played.overslept_us);
-        let remains =
-            played.remains[bot].as_ref().ok_or_else(|| Failure::broken("the bot got no seat: a bug of ours"))?;
+        let remains = played.remains[usize::from(pairing.seat)]
+            .as_ref()
+            .ok_or_else(|| Failure::broken("the bot got no seat: a bug of ours"))?;
         self.slowest_us = self.slowest_us.max(remains.slowest_us);
         self.used_bytes = self.used_bytes.max(remains.used_bytes);
         self.stayed += u64::from(remains.ended == Ended::Killed);
