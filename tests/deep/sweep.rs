@@ -30,6 +30,7 @@ fn cases<G: Contest>() -> Vec<Case<G>> {
 fn found<G: Contest>(variant: &Variant<G::Rules>, base: &[&'static Variant<G::Rules>], golden: &[Case<G>]) -> Report {
     let rules = rules_with::<G>(&[variant]);
     let plan = Plan {
+        whole: None,
         seed: 1,
         cases: Some(0),
         time: Duration::from_secs(3600),
