@@ -9,7 +9,8 @@ fn a_right_referee_agrees_in_everything_that_can_happen() {
     let ran = run(&format!("rulebook validate bricks --exhaustive --format json {WORLD} -- rulebook referee bricks"));
     let report = ran.json();
     assert_eq!((ran.code, &report["verdict"]), (Some(0), &"conforms".into()), "{}", ran.all());
-    // Free: two greetings, on both of which, and after which, either may foul or fall silent, and the first to move has lost.
+    // Free or filled: two greetings, the end for want of a place, and the end by a foul of either. In a greeting `OK` at once, at
+    // the limit and behind it, a brick and lines (5), four faults, and the end of the other program.
     let world = &report["worlds"][0];
     let counts = ["name", "positions", "events", "games", "played", "differ"].map(|key| world[key].clone());
     assert_eq!(serde_json::json!(counts), serde_json::json!(["1x1", 10, 52, 50, 50, 0]), "{}", ran.all());

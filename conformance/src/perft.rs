@@ -152,7 +152,7 @@ pub(crate) fn key<G: Contest>(position: &G::Position) -> blake3::Hash {
 
 /// The position after the event; `None` where it cannot be: luck is drawn as the literal rules want it, and a reading
 /// may leave less to it.
-fn after<G: Contest>(
+pub(crate) fn after<G: Contest>(
     rules: &G::Rules,
     position: &G::Position,
     event: &EventOf<G>,

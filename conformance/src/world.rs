@@ -5,7 +5,7 @@ use crate::case::Case;
 use crate::choose::Exhaustive;
 use crate::contest::{Contest, World};
 use crate::perft;
-use rulebook_spec::game::{Answer, Event, EventOf, Fault, Log, LogOf, Reply, Seat, Turn};
+use rulebook_spec::game::{Answer, Event, EventOf, Fault, Log, Reply, Seat, Turn};
 use std::collections::{HashSet, VecDeque};
 
 /// What a walk through a world has come by.
@@ -97,7 +97,7 @@ impl<'a, G: Contest> Games<'a, G> {
         let (mut log, before) = (Log::default(), self.events_to(index));
         let mut is_alone = true;
         for event in events.unwrap_or_default() {
-            let Some(position) = after::<G>(self.rules, &self.nodes[index].position, &event, &mut log) else {
+            let Some(position) = perft::after::<G>(self.rules, &self.nodes[index].position, &event, &mut log) else {
                 continue;
             };
             is_alone = false;
@@ -147,17 +147,6 @@ impl<G: Contest> Iterator for Games<'_, G> {
             }
         }
     }
-}
-
-/// The position after an event; `None` where the event cannot be.
-fn after<G: Contest>(
-    rules: &G::Rules,
-    position: &G::Position,
-    event: &EventOf<G>,
-    log: &mut LogOf<G>,
-) -> Option<G::Position> {
-    let mut after = position.clone();
-    rulebook_spec::game::step::<G>(rules, &mut after, event, log).ok().map(|()| after)
 }
 
 /// Everything that can happen in a position of the world: what the rules allow, the other answers, each failure, a legal

@@ -1,11 +1,11 @@
 //! Small worlds are walked whole: each position once, and everything that can happen in it in one game at least.
 
-use rulebook_conformance::case::json;
-use rulebook_conformance::contest::Contest;
+use rulebook_conformance::case::{Case, json};
+use rulebook_conformance::contest::{Contest, Worlds};
 use rulebook_conformance::world::{Games, Size};
 use rulebook_spec::bricks::Bricks;
 use rulebook_spec::dicewars::DiceWars;
-use rulebook_spec::game::{Log, step};
+use rulebook_spec::game::{Game as _, Log, step};
 use rulebook_spec::garrison::Garrison;
 use std::collections::BTreeSet;
 
@@ -65,6 +65,10 @@ fn a_world_has_each_of_its_setups() {
     let battles = size::<DiceWars>("battles");
     let rolls = 6u64.pow(3) + 2 * 6u64.pow(4) + 6u64.pow(5);
     assert!(battles.events > rolls && battles.events < rolls + 100, "{battles:?} of {rolls} rolls");
+    let worlds = DiceWars::worlds();
+    let incomes = worlds.iter().find(|world| world.name == "incomes").expect("it is one of them");
+    let rolls = |case: Case<DiceWars>| json(&case.events).to_string().contains("roll");
+    assert!(!Games::new(DiceWars::LITERAL, incomes).any(rolls), "nobody attacks in the world of incomes");
 }
 
 /// What the games of a world's first setups show, played one by one.

@@ -52,7 +52,7 @@ pub(super) fn named() -> Vec<(&'static str, Setup)> {
 }
 
 /// Lands in a row, each given as the index of its flag and its dice.
-fn chain(players: u8, lands: &[(u32, u8)]) -> Setup {
+pub(super) fn chain(players: u8, lands: &[(u32, u8)]) -> Setup {
     let last = lands.len() as LandId;
     let land = |(id, (flag, dice)): (LandId, &(u32, u8))| LandSetup {
         id,

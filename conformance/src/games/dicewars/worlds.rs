@@ -1,11 +1,13 @@
 //! The small worlds of Dice Wars: two and three lands.
 
+use super::boards::chain;
 use crate::choose::Choices;
 use crate::contest::{World, Worlds};
-use rulebook_spec::dicewars::{Attack, DiceWars, Flag, LandId, LandSetup, Move, Position, Setup, Stage};
+use rulebook_spec::dicewars::{Attack, DiceWars, Flag, LandId, Move, Position, Setup, Stage};
 use rulebook_spec::game::{Answer, Seat};
 
-const FLAGS: [Flag; 2] = [Flag::Red, Flag::Green];
+/// The flags of the two seats.
+const FLAGS: [Flag; 2] = [Flag::ALL[0], Flag::ALL[1]];
 
 impl Worlds for DiceWars {
     fn worlds() -> Vec<World<Self>> {
@@ -33,34 +35,13 @@ impl Worlds for DiceWars {
             },
             World {
                 name: "incomes",
-                says: "four lands in a row, of either player each, with 0 to 2 dice in reserve and no attack, to the end of a turn",
+                says: "four lands in a row, of either player each, with 0 to 2 dice in reserve, and the end of a war's last turn without an \
+                       attack",
                 setup: incomes,
                 others: none,
                 depth: 7,
             },
         ]
-    }
-}
-
-/// Lands in a row, numbered from 1, with these flags and dice.
-fn row(lands: &[(Flag, u8)]) -> Setup {
-    let count = lands.len() as LandId;
-    let land = |(id, (flag, dice)): (LandId, &(Flag, u8))| LandSetup {
-        id,
-        flag: *flag,
-        dice: *dice,
-        neighbours: [id - 1, id + 1].into_iter().filter(|other| (1..=count).contains(other)).collect(),
-    };
-    Setup {
-        lands: (1..).zip(lands).map(land).collect(),
-        players: 2,
-        order: None,
-        flags: None,
-        reserve: None,
-        out: Vec::new(),
-        turn: 0,
-        ply: None,
-        stage: None,
     }
 }
 
@@ -72,30 +53,32 @@ fn turn_of(seat: Seat, setup: Setup) -> Setup {
 
 fn beginning(choices: &mut dyn Choices) -> Setup {
     let order = [vec![0, 1], vec![1, 0]];
-    Setup { order: choices.pick(&order).cloned(), ..row(&[(Flag::Red, 1), (Flag::Green, 2)]) }
+    Setup { order: choices.pick(&order).cloned(), ..chain(2, &[(0, 1), (1, 2)]) }
 }
 
 fn attacks(choices: &mut dyn Choices) -> Setup {
     let dice = [0, 1].map(|_| choices.between(1, 8) as u8);
-    turn_of(choices.below(2) as Seat, row(&[(FLAGS[0], dice[0]), (FLAGS[1], dice[1])]))
+    turn_of(choices.below(2) as Seat, chain(2, &[(0, dice[0]), (1, dice[1])]))
 }
 
 fn battles(choices: &mut dyn Choices) -> Setup {
     let dice = [choices.between(2, 3), choices.between(1, 2)].map(|dice| dice as u8);
-    turn_of(0, row(&[(FLAGS[0], dice[0]), (FLAGS[1], dice[1])]))
+    turn_of(0, chain(2, &[(0, dice[0]), (1, dice[1])]))
 }
 
 /// Lands beside another player's have one die, so that nobody can attack; the others may be full.
 fn incomes(choices: &mut dyn Choices) -> Setup {
-    let flags: Vec<Flag> = (0..4).map(|_| choices.pick(&FLAGS).copied().unwrap_or(Flag::Red)).collect();
+    let flags: Vec<u32> = (0..4).map(|_| choices.below(2)).collect();
     let is_border = |land: usize| {
         let near = land.saturating_sub(1)..(land + 2).min(flags.len());
         flags[near].iter().any(|flag| *flag != flags[land])
     };
     let mut dice = |land: usize| if is_border(land) { 1 } else { choices.pick(&[1, 7, 8]).copied().unwrap_or(8) };
-    let lands: Vec<(Flag, u8)> = (0..4).map(|land| (flags[land], dice(land))).collect();
+    let lands: Vec<(u32, u8)> = (0..4).map(|land| (flags[land], dice(land))).collect();
     let reserve = Some((0..2).map(|_| choices.below(3)).collect());
-    Setup { reserve, ..turn_of(choices.below(2) as Seat, row(&lands)) }
+    let seat = choices.below(2) as Seat;
+    // The 200th turn of the last of both: after it nobody is asked any more.
+    Setup { reserve, order: Some(vec![1 - seat, seat]), turn: 200, ..turn_of(seat, chain(2, &lands)) }
 }
 
 /// Attacks between all lands, of which one does not exist, and what answers other calls.

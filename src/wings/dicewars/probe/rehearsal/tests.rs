@@ -1,13 +1,17 @@
 //! Rehearsals against right referees, against each other, and against our player in Java.
 
-use super::super::{calls, onward};
+use super::super::{HELD_UP_US, calls, judge_on, onward};
 use super::*;
 use crate::probe::linked;
+use crate::probe::plan::{Plan, trial};
+use crate::select::Filter;
+use crate::verdict::{Outcome, Verdicts};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 #[test]
 fn a_right_referee_is_never_called_wrong() {
@@ -86,6 +90,27 @@ fn a_war_is_judged_on_after_its_first_difference() {
             assert!(firsts.iter().any(|wanted| explains(&wanted)), "{id} of {pair:?} is not seen in {firsts:?}");
         }
     }
+}
+
+/// How many failures a war of two mistakes comes to on a machine that kept a program waiting for so long.
+fn failures(held_us: u64) -> usize {
+    let mut seen = war_under(&["dicewars.told.attack.hearers-flag", "dicewars.battle.won.half-moves"]);
+    seen.held_us = held_us;
+    let (address, about) = ("dicewars/end.conquest/probe-stronger-attack", scenes::all()[0].rule);
+    let (command, filter, time) = (Vec::new(), Filter::default(), Duration::ZERO);
+    let plan = Plan { command, filter, time, nick_first: false };
+    let mut verdicts = Verdicts::<DiceWars>::new(trial::<DiceWars>(&plan), &[]);
+    let astray = follow(DiceWars::LITERAL, Undoes::Breaches, &seen).expect_err("it differs");
+    verdicts.add(address, about, Vec::new, Outcome::Differs(astray.difference));
+    judge_on(&mut verdicts, &BTreeMap::from([(address.to_owned(), (about, seen))]), Undoes::Breaches);
+    verdicts.failed().len()
+}
+
+/// A call that the machine held up may have broken its limit, and all that follows is other.
+#[test]
+fn after_a_hold_up_only_the_first_difference_is_the_referees() {
+    assert!(failures(0) > 1);
+    assert_eq!(failures(HELD_UP_US + 1), 1);
 }
 
 /// The class path of our player and the small referee, compiled to this folder; `None` on a machine without a JDK.
