@@ -44,6 +44,9 @@ pub fn board<G: Contest>(board: &str) -> Result<G::Setup, Failure> {
         return serde_json::from_str(text)
             .map_err(|error| Failure::usage(format!("--board: no setup of this game: {error}")));
     }
+    // A report shows the end of a board's line as `\n`, so that a command stays one line.
+    let text = text.replace("\\n", "\n");
+    let text = text.trim_end_matches('\n');
     G::read_board(text).map_err(|says| {
         let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
         // Whoever writes one word of letters may have meant a name.

@@ -236,12 +236,16 @@ impl Program {
             let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
             let status = waitid(WaitId::Pid(self.pid()), options).ok().flatten()?;
             self.ended = match (status.exit_status(), status.terminating_signal()) {
-                // A launcher that is gone without a word was killed with its program.
-                (Some(_), _) if self.host.is_some() => Some(Ended::Signal(Signal::KILL.as_raw())),
                 (Some(code), _) => Some(Ended::Code(code)),
                 (None, Some(signal)) => Some(Ended::Signal(signal)),
                 (None, None) => None,
             };
+            if let (Some(host), true) = (&mut self.host, self.ended.is_some()) {
+                // It may have said how the program ended since it was asked. A launcher that is gone without a word was killed with
+                // its program.
+                let unsaid = self.ended.filter(|ended| matches!(ended, Ended::Signal(_)));
+                self.ended = host.ended().or(unsaid).or(Some(Ended::Signal(Signal::KILL.as_raw())));
+            }
         }
         self.ended
     }

@@ -125,3 +125,20 @@ fn the_session_in_the_readme_is_current() {
         .collect();
     assert_eq!(seen, shown, "{}", ran.all());
 }
+
+/// A program that ends just after it was asked whether it has: the kernel is made to answer late.
+#[test]
+fn who_ends_while_it_is_looked_at_was_not_killed() {
+    let slow = ["-o", "/dev/null", "-e", "trace=waitid", "-e", "inject=waitid:delay_enter=100000"];
+    let mut command = Command::new("strace");
+    command.args(slow).args([RULEBOOK, "console", "bitwa", "--"]).args(RANDOM).stdin(Stdio::null());
+    let probe = Command::new("strace").args(slow).arg("true").output();
+    if !probe.is_ok_and(|output| output.status.success()) {
+        println!("skipped: who_ends_while_it_is_looked_at_was_not_killed needs strace, and leave to trace");
+        return;
+    }
+    let output = command.output().expect("it runs");
+    let talk = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{talk}");
+    assert!(talk.contains("the bot ended with exit code 0"), "{talk}");
+}

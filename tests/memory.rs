@@ -54,7 +54,9 @@ fn who_uses_more_than_is_allowed_is_blamed_for_it() {
     // One after the other: together they would need a large machine.
     for (name, setup, is_too_much) in BOTS {
         let bot = bot(&python, setup);
-        let ran = run(&format!("rulebook certify bitwa --cases 0 --run bitwa/boards/5/seat-0 --format json -- {bot}"));
+        let ran = run(&format!(
+            "rulebook certify bitwa --cases 0 --run bitwa/boards/5/seat-0 --time 600 --format json -- {bot}"
+        ));
         check(&ran, name, *is_too_much);
     }
 }

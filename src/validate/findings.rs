@@ -135,9 +135,9 @@ impl<G: Contest> Shrinking<'_, G> {
             Memory::None => {}
             Memory::Unknown => return Ok(self.among_others(sorted, &observed)),
             Memory::Of(sequence) => {
-                if let Some(finding) = self.after_others(subject, sorted, sequence)? {
-                    return Ok(finding);
-                }
+                let finding = self.after_others(subject, sorted, sequence)?;
+                // It does not differ alone, and not after these every time.
+                return Ok(finding.unwrap_or_else(|| self.among_others(sorted, &observed)));
             }
         }
         let shown = self.native(subject, &small)?;

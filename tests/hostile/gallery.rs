@@ -2,7 +2,7 @@
 //! process behind.
 
 use super::stops::{runs, soon};
-use crate::common::{RULEBOOK, each, findings, run, run_words};
+use crate::common::{RULEBOOK, each, findings, judged, run_words};
 use std::time::{Duration, Instant};
 
 /// Bots of bricks as scripts of a shell, and the rules of which one is broken; none for honest ones. `MARK` is a number that no
@@ -51,7 +51,7 @@ fn each_kind_of_hostile_bot_is_blamed_for_what_it_does() {
         let script = script.replace("MARK", &mark).replace("BOT", &bot);
         let began = Instant::now();
         let line = "rulebook certify bricks --cases 0 --run bricks/boards/13/seat-0 --format json -- sh -c";
-        let ran = run(&format!("{line} {}", shell_words::quote(&script)));
+        let ran = judged(&format!("{line} {}", shell_words::quote(&script)));
         let report = ran.json();
         let broken: Vec<&str> = findings(&report).iter().filter_map(|found| found["rule"].as_str()).collect();
         assert_eq!(ran.code, Some(i32::from(!rules.is_empty())), "{name}: {}", ran.all());

@@ -115,8 +115,8 @@ impl<'a> Planter<'a> {
     }
 
     fn words(&self, span: Span) -> String {
-        let range = span.byte_range();
-        let words = self.text.get(range).unwrap_or("…");
+        // A list may come from another file than the table in which it stands.
+        let words = span.source_text().unwrap_or_else(|| "…".into());
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         if words.chars().count() > 70 { words.chars().take(67).chain("…".chars()).collect() } else { words }
     }

@@ -69,6 +69,8 @@ mod weight {
     pub const GOLDEN: f64 = 0.25;
     /// Steps that apply the rule differ, and others do not.
     pub const APPLIED: f64 = 0.1;
+    /// Each step that differs applies the rule, and no other does.
+    pub const ONLY_THERE: f64 = 0.2;
     /// The rule has to do with each step that differs.
     pub const CONCERNED: f64 = 0.15;
     /// A mutant of the rule does at each step what was observed.
@@ -235,7 +237,9 @@ impl<G: Contest> Judge<G> {
             // Golden traces about it that fail beside this group are no sign against it.
             let elsewhere = self.divergences.iter().filter(|one| one.about == Some(rule)).count() as f64 - failing;
             let passing = self.goldens.get(&rule).copied().unwrap_or(0) as f64;
-            *suspicions.entry(rule).or_default() += weight::CONCERNED * share(seen.differing as f64)
+            let only_there = applied.get(&rule) == Some(&(group.len() as u64)) && agreed == 0.0;
+            *suspicions.entry(rule).or_default() += if only_there { weight::ONLY_THERE } else { 0.0 }
+                + weight::CONCERNED * share(seen.differing as f64)
                 + weight::LIKE * share(seen.like)
                 + weight::APPLIED * ochiai(cited, cited, agreed, group.len())
                 + weight::GOLDEN * ochiai(failing, failing, passing + elsewhere, golden as usize);

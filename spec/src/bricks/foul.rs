@@ -87,6 +87,11 @@ fn loses(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Messa
         return (rules.failed_ok)(rules, position, seat, log);
     }
     log.ask(FOUL_NO_OK);
+    let [first, _] = rules.players;
+    if position.stage == Stage::Greet(first) {
+        // The second player is not greeted any more, whatever his program did.
+        log.ask(TALK_SECOND);
+    }
     if position.stage == Stage::Move(seat) {
         log.cite(FOUL_NOT_FORWARDED);
     }

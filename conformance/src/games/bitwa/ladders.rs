@@ -37,7 +37,8 @@ impl Ladders for Bitwa {
             return sides(strength, choices);
         }
         let length = sizes.get(LENGTH).unwrap_or(0);
-        let [units, divisions] = [(UNITS, 1), (DIVISIONS, 2)]
+        let is_far = [COLUMNS, ROWS].iter().any(|name| sizes.get(name).is_some_and(|side| side >= FAR));
+        let [units, divisions] = [(UNITS, if is_far { PAIRED } else { 1 }), (DIVISIONS, 2)]
             .map(|(name, least)| sizes.get(name).unwrap_or(least + u64::from(choices.below(2))));
         let line = sizes.get(LINE);
         let is_target = line.is_some_and(|line| TARGETS.contains(&line) && choices.below(2) == 0);
@@ -57,7 +58,11 @@ impl Ladders for Bitwa {
         if columns.max(rows) > LARGEST_SIDE || needed > room || rounds.zip(round).is_some_and(|(all, now)| now > all) {
             return None;
         }
-        let board = board(columns, rows, units as usize, divisions as usize, choices);
+        let mut board = board(columns, rows, units as usize, divisions as usize, choices);
+        if is_far && sizes.get(UNITS).is_none() {
+            pair(&mut board, choices);
+        }
+        let rounds_wished = rounds.is_some();
         let rounds = rounds.or(round).unwrap_or(3) as u32;
         let rounds = rounds.max(length.div_ceil(2) as u32);
         // Nobody falls who is strong enough.
@@ -82,7 +87,9 @@ impl Ladders for Bitwa {
             }
         }
         let more = (6_000 / (columns * rows)).clamp(6, 40);
-        Some(Footing { setup, events, more, is_legal: length > 0 })
+        // Whether the game is over shows when a round is.
+        let is_legal = length > 0 || rounds_wished && setup.round == 1;
+        Some(Footing { setup, events, more, is_legal })
     }
 
     fn sizes(moment: &Moment<'_, Self>) -> Vec<(&'static str, u64)> {
@@ -149,6 +156,37 @@ fn board(columns: usize, rows: usize, units: usize, divisions: usize, choices: &
     board.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect()
 }
 
+/// From this side on units stand far from each other.
+const FAR: u64 = 33;
+/// So many units are put in pairs then.
+const PAIRED: u64 = 6;
+
+/// Puts units of division A in pairs, along the longer side: one a power of two from a field beside the other, so that who keeps
+/// fields in words of so many bits takes them for neighbours.
+fn pair(board: &mut [String], choices: &mut dyn Choices) {
+    let mut fields: Vec<Vec<u8>> = board.iter().map(|row| row.clone().into_bytes()).collect();
+    let (rows, columns) = (fields.len(), fields[0].len());
+    let is_wide = columns >= rows;
+    let (length, width) = if is_wide { (columns - 2, rows - 2) } else { (rows - 2, columns - 2) };
+    let steps: Vec<usize> = (4..16).map(|bits| 1 << bits).filter(|step| step + 2 < length).collect();
+    let Some(step) = choices.pick(&steps).copied() else { return };
+    let field = |line: usize, along: usize| if is_wide { (line + 1, along + 1) } else { (along + 1, line + 1) };
+    let mut taken: Vec<(usize, usize)> = Vec::new();
+    for line in 0..(PAIRED as usize / 2).min(width) {
+        let from = 1 + choices.below((length - step - 1) as u32) as usize;
+        let beside = if choices.below(2) == 0 { from - 1 } else { from + 1 };
+        taken.extend([field(line, beside), field(line, from + step)]);
+    }
+    if taken.iter().any(|(row, column)| fields[*row][*column].is_ascii_alphabetic()) {
+        return;
+    }
+    fields.iter_mut().flatten().filter(|field| **field == b'A').for_each(|field| *field = EMPTY);
+    taken.into_iter().for_each(|(row, column)| fields[row][column] = b'A');
+    for (row, fields) in board.iter_mut().zip(fields) {
+        *row = fields.into_iter().map(char::from).collect();
+    }
+}
+
 /// A target of which the line has so many letters; `None` where none on this board has.
 fn target(columns: usize, rows: usize, letters: u64, choices: &mut dyn Choices) -> Option<String> {
     for _ in 0..64 {
@@ -180,5 +218,6 @@ fn sides(strength: u64, choices: &mut dyn Choices) -> Option<Footing<Bitwa>> {
         setup.hurt.push([1, 1, last as u32]);
     }
     setup.stage = Stage::GenMove(Division::of(b'A')?);
-    Some(Footing { setup, events: Vec::new(), more: 16, is_legal: false })
+    // The sums are compared at the end of the game.
+    Some(Footing { setup, events: Vec::new(), more: 16, is_legal: !choices.once_in(4) })
 }

@@ -43,8 +43,11 @@ impl Ladders for Snakes {
         let usual = if length > 0 { MOST_SNAKES as u32 } else { choices.between(2, 3) };
         // A snake alone has won.
         let count = sizes.get(SNAKES).unwrap_or(usual.into());
-        let segments = sizes.get(SEGMENTS).unwrap_or(choices.between(2, 4).into());
         let wished = [COLUMNS, ROWS].map(|name| sizes.get(name));
+        // On boards that are larger than a contest's, snakes lie over several rows, so that who counts cells by another width takes
+        // some for neighbours.
+        let is_large = wished.iter().flatten().any(|side| *side > 25);
+        let segments = sizes.get(SEGMENTS).unwrap_or(choices.between(2, if is_large { 60 } else { 4 }).into());
         // A path through all cells, row by row to and fro, on which the snakes lie with a gap before each.
         let gap = if wished.contains(&Some(1)) { 1 } else { 2 };
         let needed = count * (segments + gap);
