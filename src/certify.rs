@@ -4,15 +4,16 @@
 mod again;
 mod findings;
 mod foul;
+mod game;
 mod pairings;
 mod unknown;
 
-use crate::certificate::{Played, Sheet};
+use crate::certificate::Played;
 use crate::durations::{START_MS, YEAR_S};
 use crate::exit::Failure;
+use crate::journal::Journal;
+use crate::play::WireKind;
 use crate::play::report::{megabytes, overloaded};
-use crate::play::{self, Chair, Judged, Refusal, Stopped, Table, WireKind};
-use crate::process::{Ended, Program};
 use crate::progress::Progress;
 use crate::report::{CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
 use crate::select::{Filter, Number, Shard};
@@ -21,14 +22,13 @@ use again::{Again, Verdict as Timed};
 pub(crate) use findings::met;
 use findings::{bound, finding};
 use foul::Foul;
+use game::{Came, Shown, rule, sheet};
 use pairings::{Pairing, chosen, drawn};
 use rulebook_conformance::case::play;
-use rulebook_conformance::choose::Choices;
 use rulebook_conformance::contest::{Contest, Variant, names, rules_with};
 use rulebook_conformance::golden::File;
-use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
-use rulebook_spec::game::{Event, EventOf, Log, LogOf, OffenceKind, Seat};
+use rulebook_spec::game::{Log, OffenceKind, Seat};
 use rulebook_spec::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -65,25 +65,10 @@ impl Plan {
     }
 }
 
-/// How long a bot has after a game to end by itself, so that one whom the machine held up is not called one that stays.
-const GRACE: Duration = Duration::from_secs(2);
-/// The same for a bot that has stayed after this many games: then he does not end, and each game would take so long.
-const SHORT_GRACE: Duration = Duration::from_millis(100);
-const PATIENT_GAMES: u64 = 3;
 /// So many answers of a bot in one game are enough. The longest games of the contests have fewer.
 const MOST_ANSWERS: u64 = 10_000;
 /// No game takes more than this part of the time, so that a slow bot is seen on several boards.
 const SHARE: u32 = 8;
-
-/// What a game showed of the bot.
-enum Shown {
-    Good,
-    Foul(Box<Foul>),
-    /// This machine kept it waiting for so long that nobody can say if it was late.
-    Unknown,
-    /// The run was cut off in it.
-    Cut,
-}
 
 /// What a certification found.
 pub struct Certified {
@@ -103,7 +88,7 @@ struct Late<G: Contest> {
     again: Again,
 }
 
-/// Plays the games and judges every answer of the bot.
+/// Plays the games and judges every answer of the bot. What is in the journal is not played again.
 ///
 /// # Errors
 /// The bot cannot be started, a trace is damaged, or no game was selected.
@@ -111,6 +96,7 @@ pub fn certify<G: Contest>(
     plan: &Plan,
     base: &[&'static Variant<G::Rules>],
     golden: &[File],
+    journal: Option<Journal>,
 ) -> Result<Certified, Failure> {
     let started = Instant::now();
     let mut certifier = Certifier::<G> {
@@ -130,13 +116,14 @@ pub fn certify<G: Contest>(
         held_us: 0,
         overslept_us: 0,
         starts_apart: false,
+        left: (0, None),
         late: Vec::new(),
         broken_off: 0,
         missing: Vec::new(),
         cut: Vec::new(),
         deadline: started + plan.time,
         played: Played::new(G::NAME, plan.seed, &plan.filter),
-        sheet: None,
+        journal,
     };
     let bar = Progress::of_time(plan.time, "games");
     let mut unplayed = 0;
@@ -182,13 +169,6 @@ fn seats<G: Contest>(rules: &G::Rules, setup: &G::Setup) -> Vec<Seat> {
     (0..G::seat_count(setup)).filter(takes).collect()
 }
 
-/// Whether a program's start has an allowance of its own in this game: its first limit is shorter.
-fn starts_apart<G: Contest>(rules: &G::Rules, pairing: &Pairing<G>, start_time: Duration) -> bool {
-    let position = G::start(rules, &pairing.setup, &mut Log::default());
-    let limit_us = position.ok().and_then(|position| G::limit_us(rules, &position, pairing.seat));
-    limit_us.is_some_and(|limit_us| Duration::from_micros(limit_us) < start_time)
-}
-
 /// The rules that good answers meet in the golden traces.
 fn reachable<G: Contest>(golden: &[File]) -> Result<BTreeSet<Rule>, Failure> {
     let mut rules = BTreeSet::new();
@@ -225,6 +205,8 @@ struct Certifier<'a, G: Contest> {
     overslept_us: u64,
     /// Whether a program had time to start before its clock ran.
     starts_apart: bool,
+    /// In how many games it left something in its scratch folder, and the first such name.
+    left: (u64, Option<String>),
     /// Games in which the bot was late, or may have been: they are played again after all others.
     late: Vec<Late<G>>,
     /// Games that were broken off when enough had been seen of the bot, or the time was over.
@@ -236,8 +218,8 @@ struct Certifier<'a, G: Contest> {
     deadline: Instant,
     /// What was played and answered.
     played: Played,
-    /// The same of the last game.
-    sheet: Option<Sheet>,
+    /// What games came to, where the run is to go on.
+    journal: Option<Journal>,
 }
 
 impl<G: Contest> Certifier<'_, G> {
@@ -264,45 +246,62 @@ impl<G: Contest> Certifier<'_, G> {
     }
 
     fn play_and_book(&mut self, mut late: Late<G>) -> Result<(), Failure> {
-        let before = (self.cites.clone(), self.answers, self.stayed, self.broken_off);
-        let shown = self.play(&late.pairing)?;
-        let timed = match &shown {
+        let came = self.came(&late.pairing)?;
+        self.slowest_us = self.slowest_us.max(came.slowest_us);
+        self.used_bytes = self.used_bytes.max(came.used_bytes);
+        self.held_us = self.held_us.max(came.held_us);
+        self.overslept_us = self.overslept_us.max(came.overslept_us);
+        self.starts_apart |= came.starts_apart;
+        if let Some(name) = &came.left {
+            self.left.0 += 1;
+            self.left.1.get_or_insert_with(|| name.clone());
+        }
+        let timed = match &came.shown {
             Shown::Good => late.again.in_time(),
             Shown::Unknown => late.again.unknown(),
             Shown::Cut => {
-                (self.cites, self.answers, self.stayed, self.broken_off) = before;
                 self.games -= 1;
                 self.cut.push(late.pairing.address);
                 return Ok(());
             }
-            Shown::Foul(foul) if foul.refusal.offence.kind == OffenceKind::Late => late.again.late(),
+            Shown::Foul(foul) if foul.kind == OffenceKind::Late.name() => late.again.late(),
             // Whatever it is, it is no matter of time.
             Shown::Foul(_) => Timed::Judged,
         };
-        let Late { place, pairing, named, chosen, .. } = &late;
-        let (status, reason) = match (timed, shown) {
-            (Timed::Again, _) => {
-                // Only the game that is judged counts.
-                (self.cites, self.answers, self.stayed, self.broken_off) = before;
-                self.late.push(late);
-                return Ok(());
-            }
+        if timed == Timed::Again {
+            // Only the game that is judged counts.
+            self.late.push(late);
+            return Ok(());
+        }
+        self.book(&late, timed, came)
+    }
+
+    /// Counts a game that is judged, or that cannot be.
+    fn book(&mut self, late: &Late<G>, timed: Timed, came: Came) -> Result<(), Failure> {
+        self.answers += came.answers;
+        self.stayed += u64::from(came.stayed);
+        self.broken_off += u64::from(came.broken_off);
+        for (id, count) in &came.cites {
+            *self.cites.entry(rule::<G>(id)?).or_default() += count;
+        }
+        let is_short = came.is_short();
+        let (status, reason) = match (timed, came.shown) {
             (Timed::Judged, Shown::Foul(foul)) => {
-                let reason = foul.refusal.offence.violation.to_string();
+                let reason = foul.says();
                 self.fouls.push(*foul);
                 ("fail", reason)
             }
             (Timed::Judged, _) => ("pass", String::new()),
-            (Timed::Unjudged, _) => ("timing", late.again.says()),
+            _ => ("timing", late.again.says()),
         };
-        let answers = self.answers - before.1;
-        let is_short = status == "pass" && self.broken_off > before.3 && answers < MOST_ANSWERS;
+        let Late { place, pairing, named, chosen, .. } = late;
+        let is_short = status == "pass" && is_short;
         if *chosen && is_short || status == "timing" {
             self.missing.push(pairing.address.clone());
         }
-        match self.sheet.take() {
+        match came.played {
             Some(_) if is_short => self.played.leave_out(&pairing.address),
-            Some(sheet) => self.played.take(*place, &pairing.address, &sheet, answers, true),
+            Some(played) => self.played.take(*place, &pairing.address, sheet(&played)?, came.answers, true),
             None => {}
         }
         self.not_judged += u64::from(status == "timing");
@@ -310,86 +309,6 @@ impl<G: Contest> Certifier<'_, G> {
             self.cases.push(CaseResult { address: pairing.address.clone(), status, reason, took_us: None });
         }
         Ok(())
-    }
-
-    /// Plays one game.
-    fn play(&mut self, pairing: &Pairing<G>) -> Result<Shown, Failure> {
-        self.sheet = None;
-        let bot = usize::from(pairing.seat);
-        let mut chairs: Vec<Option<Chair>> = (0..G::seat_count(&pairing.setup)).map(|_| None).collect();
-        for seat in seats::<G>(&self.rules, &pairing.setup) {
-            let (command, wire) = match seat == pairing.seat {
-                true => (self.plan.command.clone(), self.plan.wire),
-                false => (pairing.opponent(self.plan.wire), self.plan.wire),
-            };
-            let launch = wire.launch::<G>(command);
-            let mut program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
-            if let Some(line) = pairing.unknown.filter(|_| seat == pairing.seat) {
-                let offence = match unknown::offence::<G>(&self.rules, pairing, line, &mut program) {
-                    Err(_) if stop::cut().is_some() => return Ok(Shown::Cut),
-                    offence => offence?,
-                };
-                if let Some(offence) = offence {
-                    self.answers += 1;
-                    let refusal = Refusal { event: 0, seat, offence };
-                    let foul = self.foul(pairing, refusal, 0, &unknown::remains(program));
-                    return Ok(Shown::Foul(Box::new(foul)));
-                }
-            }
-            chairs[usize::from(seat)] = Some(Chair { program, wire });
-        }
-        let (cites, answers) = (&mut self.cites, &mut self.answers);
-        let mut watch = |event: &EventOf<G>, log: &LogOf<G>, _: &G::Position| {
-            if matches!(event, Event::Reply(reply) if usize::from(reply.seat) == bot) {
-                *answers += 1;
-                log.cites.iter().for_each(|rule| *cites.entry(*rule).or_default() += 1);
-            }
-            Ok(())
-        };
-        let choices: &mut dyn Choices = &mut Seeded::stream(self.plan.seed, pairing.seed);
-        let table = Table::<G> {
-            rules: &self.rules,
-            setup: &pairing.setup,
-            start_time: self.plan.start_time,
-            grace: if self.stayed < PATIENT_GAMES { GRACE } else { SHORT_GRACE },
-            record: true,
-            watch: Some(&mut watch),
-            people: None,
-            luck: choices,
-            judged: Some(Judged {
-                seat: pairing.seat,
-                most_answers: MOST_ANSWERS,
-                longest: self.plan.time / SHARE,
-                deadline: self.deadline,
-            }),
-        };
-        let played = match table.play(chairs) {
-            Err(Stopped::Held(..)) => return Ok(Shown::Unknown),
-            Err(Stopped::System(_)) if stop::cut().is_some() => return Ok(Shown::Cut),
-            played => played.map_err(|stopped| Failure::broken(stopped.to_string()))?,
-        };
-        self.starts_apart |= starts_apart::<G>(&self.rules, pairing, self.plan.start_time);
-        self.shown(pairing, &played)
-    }
-
-    /// What a game has shown of the bot.
-    fn shown(&mut self, pairing: &Pairing<G>, played: &play::Played<G>) -> Result<Shown, Failure> {
-        self.held_us = self.held_us.max(played.held_us);
-        self.overslept_us = self.overslept_us.max(played.overslept_us);
-        let remains = played.remains[usize::from(pairing.seat)]
-            .as_ref()
-            .ok_or_else(|| Failure::broken("the bot got no seat: a bug of ours"))?;
-        self.slowest_us = self.slowest_us.max(remains.slowest_us);
-        self.used_bytes = self.used_bytes.max(remains.used_bytes);
-        self.stayed += u64::from(remains.ended == Ended::Killed);
-        let sheet = self.sheet.insert(Sheet::of(&pairing.address, &pairing.setup));
-        played.events.iter().for_each(|event| sheet.note_event(event));
-        let foul = played.refusals.iter().find(|refusal| refusal.seat == pairing.seat).cloned();
-        self.broken_off += u64::from(foul.is_none() && played.places.as_slice().is_empty());
-        Ok(match foul {
-            Some(refusal) => Shown::Foul(Box::new(self.foul(pairing, refusal, played.plies, remains))),
-            None => Shown::Good,
-        })
     }
 
     fn report(self, unplayed: u64) -> Report {
@@ -414,6 +333,7 @@ impl<G: Contest> Certifier<'_, G> {
                 self.stayed, self.games
             ));
         }
+        notes.extend(self.wrote());
         if self.broken_off > 0 {
             let games = if self.broken_off == 1 { "game was" } else { "games were" };
             let why = format!("after {MOST_ANSWERS} answers or for want of time");
@@ -479,6 +399,16 @@ impl<G: Contest> Certifier<'_, G> {
         Missing::of(self.missing.clone(), run, [&front, &format!(" --time {time_s} -- {bot}")], Some(cases))
     }
 
+    /// That it has written files: nobody but a bot has the path of its scratch folder, and its opponents here are ours.
+    fn wrote(&self) -> Option<String> {
+        let (games, Some(name)) = &self.left else { return None };
+        let says = format!("in {games} games it left files in its scratch folder (TMPDIR), such as `{name}`");
+        Some(match G::KEEPS_NOTHING.and_then(|rule| G::BOOK.entry(rule.id())) {
+            Some(entry) => format!("{says}: {} ({}): {}", entry.id, entry.place, entry.words.trim()),
+            None => format!("{says}, of which the text says nothing"),
+        })
+    }
+
     /// What the number of answers proves.
     fn proof(&self) -> String {
         let (illegal, answers) = (self.fouls.len() as u64, self.answers);
@@ -491,9 +421,9 @@ impl<G: Contest> Certifier<'_, G> {
 
     /// One finding a rule, shown by the shortest game.
     fn findings(&self) -> Vec<Finding> {
-        let mut groups: BTreeMap<Rule, Vec<&Foul>> = BTreeMap::new();
+        let mut groups: BTreeMap<&str, Vec<&Foul>> = BTreeMap::new();
         for foul in &self.fouls {
-            groups.entry(foul.refusal.offence.violation.rule).or_default().push(foul);
+            groups.entry(&foul.rule).or_default().push(foul);
         }
         groups.into_iter().filter_map(|(rule, fouls)| finding::<G>(rule, &fouls)).collect()
     }

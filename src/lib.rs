@@ -14,6 +14,7 @@ pub mod exit;
 pub mod files;
 pub mod games;
 pub mod help;
+pub mod journal;
 pub mod kits;
 pub mod known;
 pub mod last;

@@ -67,6 +67,8 @@ pub struct Program {
     errors: Kept,
     ended: Option<Ended>,
     gone: bool,
+    /// Names of what it has left in the folder that it was given to write in.
+    left: Vec<String>,
 }
 
 /// What a program said, as raw bytes without the line feed.
@@ -276,7 +278,7 @@ impl Program {
             match &mut self.host {
                 Some(host) => {
                     host.kill(pid);
-                    host.drop_scratch();
+                    self.left = host.drop_scratch();
                 }
                 None => {
                     // The program is still a child to be waited for, so that its group's id is still its own.
@@ -293,6 +295,11 @@ impl Program {
             (0..64).take_while(|_| self.read_errors()).for_each(drop);
         }
         *self.ended.insert(ended.unwrap_or(Ended::Killed))
+    }
+
+    /// Names of what it had left in its scratch folder when it was gone, some of them; empty before.
+    pub fn left(&self) -> &[String] {
+        &self.left
     }
 
     fn pid(&self) -> Pid {

@@ -26,6 +26,7 @@ mod probe_flaky;
 mod process;
 mod readme;
 mod records;
+mod resume;
 mod schema;
 mod show;
 mod snakes;

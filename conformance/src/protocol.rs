@@ -148,7 +148,7 @@ pub struct Notice {
 }
 
 /// What was seen of a referee after one request of a case.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Observation {
     /// It answered with a state.
     State(Box<State>),
@@ -161,7 +161,7 @@ pub enum Observation {
 }
 
 /// A state of a game as a referee tells it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     /// The position.
     pub position: Value,
@@ -180,7 +180,7 @@ pub struct State {
 
 /// What `moves` and `view` say of a state, seat by seat, and what `decide` says of the case; `None` where it was not asked
 /// or cannot be said.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Aside {
     /// The legal moves of each seat, in the order of their canonical JSON.
     pub moves: Option<Vec<Vec<Value>>>,

@@ -42,6 +42,11 @@ impl Sheet {
         self.hasher.update(b"\n");
     }
 
+    /// The hash of all that was noted.
+    pub fn hash(&self) -> blake3::Hash {
+        self.hasher.finalize()
+    }
+
     /// Notes an event, but not how long a player thought.
     pub fn note_event<T: Serialize>(&mut self, event: &T) {
         let mut event = json(event);
@@ -78,7 +83,7 @@ impl Played {
     }
 
     /// A case was played: that of this place among all, from 0, with so many answers. What the subject has no notion of is no trial.
-    pub fn take(&mut self, place: u64, address: &str, sheet: &Sheet, answers: u64, is_trial: bool) {
+    pub fn take(&mut self, place: u64, address: &str, sheet: blake3::Hash, answers: u64, is_trial: bool) {
         self.cases += 1;
         self.answers += answers;
         let number = Number::read(self.game, address).filter(|number| number.seed == self.seed);
@@ -86,7 +91,7 @@ impl Played {
             self.drawn += u64::from(is_trial);
             self.drawn_below = self.drawn_below.max(number.index + 1);
         }
-        self.waiting.insert(place, sheet.hasher.finalize());
+        self.waiting.insert(place, sheet);
         while let Some(hash) = self.waiting.remove(&self.next) {
             self.hasher.update(hash.as_bytes());
             self.next += 1;
@@ -149,7 +154,7 @@ mod tests {
         let mut played = Played::new("chess", 7, &Filter::default());
         for place in order {
             let address = format!("chess/fuzz/7-{place}");
-            played.take(*place, &address, &sheet(&address, answer), 1, true);
+            played.take(*place, &address, sheet(&address, answer).hash(), 1, true);
         }
         assert_eq!((played.drawn(), played.drawn_below()), (order.len() as u64, order.iter().max().expect("one") + 1));
         played.transcript().blake3
@@ -169,7 +174,7 @@ mod tests {
         let of = |took_us: u64, line: &str| {
             let mut sheet = Sheet::of("chess/boards/1", &json!(8));
             sheet.note_event(&json!({"seat": 0, "line": line, "took_us": took_us}));
-            sheet.hasher.finalize()
+            sheet.hash()
         };
         assert_eq!(of(3, "e4"), of(4000, "e4"));
         assert_ne!(of(3, "e4"), of(3, "e5"));
@@ -180,9 +185,9 @@ mod tests {
         let filter = Filter::new(&["chess/fuzz/7-1".into(), "chess/fuzz/7-?".into()], &[]).expect("globs");
         let mut played = Played::new("chess", 7, &filter);
         for (place, address) in ["chess/fuzz/7-1", "chess/fuzz/7-2", "chess/fuzz/8-3", "chess/a/b"].iter().enumerate() {
-            played.take(place as u64, address, &sheet(address, "e4"), 2, true);
+            played.take(place as u64, address, sheet(address, "e4").hash(), 2, true);
         }
-        played.take(4, "chess/fuzz/7-3", &sheet("chess/fuzz/7-3", "?"), 1, false);
+        played.take(4, "chess/fuzz/7-3", sheet("chess/fuzz/7-3", "?").hash(), 1, false);
         assert_eq!((played.drawn(), played.answers(), played.drawn_below()), (1, 9, 4));
     }
 }

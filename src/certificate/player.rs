@@ -45,7 +45,8 @@ impl Player {
     /// A command that is no text.
     pub fn of(command: &[OsString]) -> Result<Self, Failure> {
         let text = |word: &OsString| {
-            let says = || Failure::usage("a certificate cannot keep a command that is not in UTF-8");
+            let says =
+                || Failure::usage("a command that is not in UTF-8 cannot be kept, as a certificate and --resume do");
             word.to_str().map(str::to_owned).ok_or_else(says)
         };
         let command = command.iter().map(text).collect::<Result<Vec<_>, _>>()?;

@@ -28,28 +28,22 @@ pub(crate) fn met(cites: &BTreeMap<Rule, u64>, reachable: &BTreeSet<Rule>) -> Ve
     std::iter::once(head).chain(met).chain(unmet).collect()
 }
 
-pub(super) fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding> {
+pub(super) fn finding<G: Contest>(rule: &str, fouls: &[&Foul]) -> Option<Finding> {
     let foul = fouls.iter().min_by_key(|foul| foul.plies)?;
-    let entry = G::BOOK.entry(rule.id());
-    let offence = &foul.refusal.offence;
+    let entry = G::BOOK.entry(rule);
     let mut game = vec![
-        format!(
-            "on the board {}, event {} of the game, seat {}",
-            foul.board,
-            foul.refusal.event + 1,
-            foul.refusal.seat
-        ),
+        format!("on the board {}, event {} of the game, seat {}", foul.board, foul.event + 1, foul.seat),
         format!("the bot was told   {}", foul.told),
         format!("the bot answered   {}", foul.said),
         format!("the program {}", foul.ended),
     ];
-    if offence.kind == OffenceKind::Memory && foul.used_bytes > 0 {
+    if foul.kind == OffenceKind::Memory.name() && foul.used_bytes > 0 {
         game.push(format!("it used {}", megabytes(foul.used_bytes)));
     }
     Some(Finding {
         status: "fail",
         who: "bot",
-        rule: rule.id().into(),
+        rule: rule.into(),
         words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
         place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
         address: foul.address.clone(),
@@ -59,7 +53,7 @@ pub(super) fn finding<G: Contest>(rule: Rule, fouls: &[&Foul]) -> Option<Finding
         twice: None,
         field: "answer".into(),
         expected: json!("a good answer in time"),
-        got: json!(format!("{}: {}", offence.kind.name(), offence.violation.detail)),
+        got: json!(format!("{}: {}", foul.kind, foul.detail)),
         game,
         standard_error: foul.errors.clone(),
         replay: foul.replay.clone(),

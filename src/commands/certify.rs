@@ -1,11 +1,13 @@
 //! `rulebook certify`: a bot is watched for bad answers, or a program of the game for what it decides.
 
+use super::facts;
 use super::hosted::{Job, find, programs_of};
 use crate::boards::budget;
 use crate::certificate::{Asked, Limits, Player, Selection, Suite, Wanted};
 use crate::certify::{Certified, Plan, certify};
 use crate::durations::{START_MS, milliseconds, seconds};
 use crate::exit::{Failure, Outcome};
+use crate::journal::Journal;
 use crate::play::WireKind;
 use crate::process::{Mode, host};
 use crate::report::Format;
@@ -13,9 +15,11 @@ use crate::select::Filter;
 use crate::stop;
 use crate::variants::find_variants;
 use crate::wings::{CERTIFY_HELP, InPlaceOfABot, Trial};
-use rulebook_conformance::contest::{Contest, VariantKind};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind};
+use rulebook_conformance::golden::File;
+use serde_json::json;
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Certifies that a bot sends no illegal moves: it plays as every seat, and each answer is judged.
@@ -62,6 +66,10 @@ pub struct Args {
     /// How long the bot may take to start before its clock runs, in milliseconds, where its first limit is shorter than that
     #[arg(long, value_name = "MS", default_value_t = START_MS, value_parser = milliseconds)]
     start_time: u64,
+    /// Append what each game came to to this file, and go on where the file ends: whatever ended a run, a kill -9 included, the
+    /// same command goes on, and no game counts twice. --time counts anew. A file of another run is refused
+    #[arg(long, value_name = "FILE", conflicts_with = "program")]
+    resume: Option<PathBuf>,
     /// What stands around each player
     #[arg(long, value_enum, default_value_t)]
     sandbox: Mode,
@@ -138,15 +146,36 @@ impl Args {
             budget_ms: budget::<G>(args.budget)?,
             start_time: Duration::from_millis(args.start_time),
         };
+        let golden = G::golden();
+        let journal = args.journal::<G>(&plan, &base, &golden)?;
         host::want(args.sandbox);
         stop::listen()?;
         // What a game takes beyond its share, such as one whose bot is never ready, ends then.
         stop::after(Instant::now(), plan.time);
-        let found = certify::<G>(&plan, &base, &G::golden())?;
+        let found = certify::<G>(&plan, &base, &golden, journal)?;
         if found.report.is_empty() {
             return Err(Failure::nothing("no game was played: see --run, --skip and --cases"));
         }
         Ok(found)
+    }
+
+    /// The journal of this run, where one is wanted.
+    fn journal<G: Contest>(
+        &self,
+        plan: &Plan,
+        base: &[&'static Variant<G::Rules>],
+        golden: &[File],
+    ) -> Result<Option<Journal>, Failure> {
+        let Some(path) = &self.resume else { return Ok(None) };
+        let mut facts = facts::of_program::<G>("certify", &self.command, (base, &plan.filter, plan.seed), golden)?;
+        facts.extend([
+            ("--cases".into(), json!(plan.cases)),
+            ("--wire".into(), json!(plan.wire.name())),
+            ("--budget".into(), json!(plan.budget_ms)),
+            ("--start-time".into(), json!(self.start_time)),
+            ("--sandbox".into(), json!(format!("{:?}", self.sandbox).to_lowercase())),
+        ]);
+        Journal::open(path, &facts).map(Some)
     }
 
     /// What a certificate says of the run besides what was found.

@@ -8,6 +8,7 @@ pub mod completions;
 pub mod coverage;
 pub mod doctor;
 pub mod explain;
+mod facts;
 pub mod fairness;
 pub mod hosted;
 pub mod init;

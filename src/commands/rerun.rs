@@ -53,6 +53,7 @@ pub fn run(args: &Args) -> Outcome {
         matrix: None,
         exhaustive: false,
         after: None,
+        resume: None,
         budget: Budget {
             // The addresses of games drawn at random say what they were drawn from.
             seed: 1,

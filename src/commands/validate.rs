@@ -2,11 +2,13 @@
 
 pub mod matrix;
 
+use super::facts;
 use super::hosted::{Job, find, names};
-use crate::adapter::Adapter;
+use crate::adapter::{Adapter, Hello};
 use crate::certificate::{Asked, Limits, Paper, Played, Selection, Suite, Wanted};
 use crate::durations::{YEAR_S, seconds};
 use crate::exit::{Failure, Outcome};
+use crate::journal::Journal;
 use crate::known::Known;
 use crate::last::{FORMAT, LAST, Last};
 use crate::out::{program, replace};
@@ -14,12 +16,14 @@ use crate::probe;
 use crate::report::Format;
 use crate::select::{Filter, Shard};
 use crate::stop;
-use crate::validate::{Found, Plan, Whole, is_of_world, validate};
+use crate::validate::{Found, Plan, Recorded, Whole, is_of_world, validate};
 use crate::variants::find_variants;
+use rulebook_conformance::canonical::hash;
 use rulebook_conformance::case::Case;
-use rulebook_conformance::contest::{Contest, Variant, VariantKind};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, rules_with};
 use rulebook_conformance::golden::{self, File};
 use rulebook_conformance::trace::{self, Provenance};
+use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
@@ -70,6 +74,11 @@ pub struct Args {
     /// Go on behind this game of a world, where a run was cut off
     #[arg(long, value_name = "ADDRESS", requires = "exhaustive")]
     pub after: Option<String>,
+    /// Append each answer to this file as it comes, and go on where the file ends: whatever ended a run, a kill -9 included, the
+    /// same command goes on, and its report is that of a run which nothing ended. --time counts anew. A file of another run
+    /// is refused
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["probe", "matrix"])]
+    pub resume: Option<PathBuf>,
     /// How much the run may do, and what.
     #[command(flatten)]
     pub budget: Budget,
@@ -291,11 +300,11 @@ impl Args {
         if args.probe {
             return probed::<G>(args, &base);
         }
-        let golden = self.golden::<G>()?;
+        let files = self.golden::<G>()?;
         if args.traces.is_some() {
-            hold::<G>(&golden, &base)?;
+            hold::<G>(&files, &base)?;
         }
-        let golden = cases::<G>(&golden)?;
+        let golden = cases::<G>(&files)?;
         let mut plan = args.budget.plan(&args.command)?;
         if let Some(path) = &args.known_failing {
             plan.known = Known::read(path, G::NAME, &names().collect::<Vec<_>>())?;
@@ -313,12 +322,43 @@ impl Args {
         plan.only = adapter.hello.only.clone();
         plan.drawing =
             (args.format == Format::Html).then(|| find(G::NAME)).transpose()?.map(|game| game.wing().drawing);
-        let found = validate(&mut adapter, &base, &golden, &plan);
+        let found = match self.journal::<G>(&adapter.hello, &plan, &base, &files)? {
+            Some(journal) => {
+                let mut recorded = Recorded::new(&mut adapter, rules_with::<G>(&base), journal, args.save.is_some());
+                validate(&mut recorded, &base, &golden, &plan)
+            }
+            None => validate(&mut adapter, &base, &golden, &plan),
+        };
         let report = &found.report;
         if report.is_empty() && report.broken.is_none() && report.missing.is_none() {
             return Err(Failure::nothing("no case was selected: see --run, --skip and --cases"));
         }
         Ok(found)
+    }
+
+    /// The journal of this run, where one is wanted.
+    fn journal<G: Contest>(
+        &self,
+        hello: &Hello,
+        plan: &Plan,
+        base: &[&'static Variant<G::Rules>],
+        files: &[File],
+    ) -> Result<Option<Journal>, Failure> {
+        let Some(path) = &self.resume else { return Ok(None) };
+        let Hello { name, version, can, readings, only } = hello;
+        let mut facts = facts::of_program::<G>("validate", &self.command, (base, &plan.filter, plan.seed), files)?;
+        let known: Vec<(&str, String)> =
+            plan.known.lines().iter().map(|line| (line.name.as_str(), line.says())).collect();
+        let mut fact = |name: &str, fact: Value| facts.insert(name.into(), fact);
+        fact("the program's hello", json!([name, version, can, readings, only]));
+        fact("--cases", json!(plan.cases));
+        fact("--steered", json!(plan.steered));
+        fact("--exhaustive", json!(plan.whole.as_ref().map(|whole| whole.after.clone())));
+        fact("--shard", json!(format!("{}/{}", plan.shard.number, plan.shard.of)));
+        fact("--max-fail", json!(self.budget.max_fail));
+        fact("--known-failing", json!(hash(&known)));
+        fact("--save", json!(self.save.is_some()));
+        Journal::open(path, &facts).map(Some)
     }
 
     fn golden<G: Contest>(&self) -> Result<Vec<File>, Failure> {

@@ -310,6 +310,7 @@ impl<G: Contest> Game<'_, G> {
             errors: program.errors().clone(),
             slowest_us: sitter.slowest_us,
             used_bytes: sitter.used_bytes,
+            left: program.left().to_vec(),
         };
         let mut ends = self.programs.into_iter().zip(self.sitters).map(end);
         let seats = 0..G::seats(&self.position);

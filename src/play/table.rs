@@ -120,4 +120,6 @@ pub struct Remains {
     pub slowest_us: u64,
     /// The most memory that it was seen to use, in bytes, where the game limits that; see [`Program::used_bytes`].
     pub used_bytes: u64,
+    /// Names of what it has left in its scratch folder, some of them.
+    pub left: Vec<String>,
 }

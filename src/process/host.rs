@@ -37,6 +37,9 @@ const OURSELVES: &str = "/proc/self/exe";
 /// A launcher that says nothing for so long has gone wrong, whatever the machine does.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// So many names of what a player has left behind are kept.
+const NAMES: usize = 3;
+
 /// The program that knows the hidden verb.
 static LAUNCHER: OnceLock<PathBuf> = OnceLock::new();
 /// Whether namespaces were refused, so that nobody asks again.
@@ -265,9 +268,14 @@ impl Host {
         tree::wait_exit(launcher, Instant::now() + KILL_PATIENCE);
     }
 
-    /// The folder that it was given to write in.
-    pub(super) fn drop_scratch(&mut self) {
-        self.scratch = None;
+    /// Removes the folder that it was given to write in; gives the names of some that it has left there.
+    pub(super) fn drop_scratch(&mut self) -> Vec<String> {
+        let Some(scratch) = self.scratch.take() else { return Vec::new() };
+        let entries = std::fs::read_dir(scratch.path()).into_iter().flatten().flatten();
+        let names = entries.take(NAMES).map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
     }
 }
 

@@ -154,6 +154,7 @@ impl Program {
             errors: Kept::new(0, keep_bytes),
             ended: None,
             gone: false,
+            left: Vec::new(),
         };
         // From here on the program is killed when it is dropped, so that no error leaves it running.
         program.prepare(launch).map_err(|error| failed(error.into()))?;

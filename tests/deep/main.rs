@@ -4,6 +4,7 @@
 mod begun;
 #[path = "../common/mod.rs"]
 mod common;
+mod gallery;
 mod garrison_probe;
 mod java_certify;
 mod java_probe;
@@ -13,5 +14,6 @@ mod pages;
 mod power;
 mod probe;
 mod probe_bitwa;
+mod soak;
 mod sweep;
 mod tournaments;

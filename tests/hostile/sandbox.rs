@@ -277,3 +277,38 @@ fn what_ended_a_player_is_known_through_its_launcher() {
         run(&line).exits(3).talks("cannot start `no-such-bot`: there is no such program");
     }
 }
+
+/// 002 §2 ¶5 lets a player of Garrison keep nothing on disk; of other games no text speaks of it. Nobody is failed for it.
+#[test]
+fn a_bot_that_leaves_files_in_its_scratch_folder_is_told_so() {
+    let certified = |game: &str, kind: &str, front: &str, options: &str| {
+        let script = format!("{front} exec {} bot {game} {kind}", shell_words::quote(RULEBOOK));
+        let line =
+            format!("rulebook certify {game} --cases 0 --run {game}/boards/1/* --format json {options} -- sh -c");
+        let ran = run(&format!("{line} {}", shell_words::quote(&script)));
+        let report = ran.json();
+        assert_eq!(report["findings"], Value::Array(Vec::new()), "{}", ran.all());
+        let notes: Vec<String> = report["notes"]
+            .as_array()
+            .expect("notes")
+            .iter()
+            .map(|note| note.as_str().unwrap_or("").to_owned())
+            .collect();
+        notes.into_iter().find(|note| note.contains("scratch folder"))
+    };
+    let writes = "echo learnt > $TMPDIR/notes.txt;";
+    for sandbox in ["auto", "require"] {
+        if sandbox == "require" && !has_namespaces() {
+            return;
+        }
+        let options = format!("--sandbox {sandbox}");
+        let note = certified("garrison", "stay", writes, &options).expect("a note");
+        assert!(note.contains("in 2 games it left files") && note.contains("such as `notes.txt`"), "{note}");
+        assert!(note.contains("garrison.program.disk (002 §2 ¶5): A player keeps nothing on disk."), "{note}");
+        let note = certified("bricks", "first", writes, &options).expect("a note");
+        assert!(note.ends_with("of which the text says nothing"), "{note}");
+        let tidy = "echo learnt > $TMPDIR/notes.txt; rm $TMPDIR/notes.txt;";
+        assert_eq!(certified("garrison", "stay", tidy, &options), None);
+    }
+    assert_eq!(certified("garrison", "stay", "", "--sandbox off"), None);
+}

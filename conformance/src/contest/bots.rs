@@ -2,6 +2,7 @@
 
 use crate::choose::Choices;
 use rulebook_spec::game::{Game, Seat};
+use rulebook_spec::rule::Rule;
 
 /// Programs of ours that play a game, good ones and bad ones.
 pub trait Bots: Game {
@@ -28,6 +29,9 @@ pub trait Bots: Game {
 
     /// The foul that `rulebook tour` lets a bot commit: one of [`Bots::CHEATS`], or one that there is in every game.
     const SHOWN_FOUL: &'static str = "garbled";
+
+    /// The rule by which a player keeps nothing on disk, where the text has one.
+    const KEEPS_NOTHING: Option<Rule> = None;
 
     /// Whether the referee itself moves for this seat, one of the legal moves that is drawn evenly: nobody sits there.
     fn is_run(_: &Self::Position, _: Seat) -> bool {

@@ -135,6 +135,7 @@ impl Bots for Garrison {
     }
 
     const CHEATS: &'static [&'static str] = cheats::NAMES;
+    const KEEPS_NOTHING: Option<Rule> = Some(names::PROGRAM_DISK);
 
     fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
         cheats::cheat(kind, after)

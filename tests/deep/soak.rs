@@ -1,0 +1,118 @@
+//! Long runs stay flat: descriptors, processes and memory are the same after the last game as after the first ones.
+//!
+//! A few hundred games here; `RULEBOOK_SOAK=10000 cargo test --release -p rulebook --test deep soak:: -- --nocapture` plays as many as you
+//! like, of a certification, of a tournament and of a validation.
+
+use crate::common::RULEBOOK;
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// So many games are played where nobody says how many.
+const GAMES: u64 = 160;
+/// A validation keeps its first cases: it is flat after these.
+const KEPT: u64 = 5000;
+/// How often it is looked at.
+const PACE: Duration = Duration::from_millis(20);
+/// What may come and go: a game that begins has more pipes than one that ends.
+const PIPES: usize = 16;
+const KILOBYTES: u64 = 6 * 1024;
+/// Eight players at most, and two launchers of each.
+const PROCESSES: usize = 26;
+
+/// What a process has at one moment.
+#[derive(Clone, Copy, Debug, Default)]
+struct Look {
+    open: usize,
+    processes: usize,
+    kilobytes: u64,
+}
+
+impl Look {
+    /// What this process has; nothing where it has ended.
+    fn at(pid: u32) -> Look {
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB"));
+        Look {
+            open: fs::read_dir(format!("/proc/{pid}/fd")).map_or(0, Iterator::count),
+            processes: below(pid),
+            kilobytes: resident.and_then(|number| number.trim().parse().ok()).unwrap_or(0),
+        }
+    }
+
+    fn most(looks: &[Look]) -> Look {
+        let most = |of: fn(&Look) -> u64| looks.iter().map(of).max().unwrap_or(0);
+        Look {
+            open: most(|look| look.open as u64) as usize,
+            processes: most(|look| look.processes as u64) as usize,
+            kilobytes: most(|look| look.kilobytes),
+        }
+    }
+}
+
+/// How many processes there are below this one.
+fn below(pid: u32) -> usize {
+    let Ok(tasks) = fs::read_dir(format!("/proc/{pid}/task")) else { return 0 };
+    let children = |path: std::path::PathBuf| fs::read_to_string(path.join("children")).unwrap_or_default();
+    let children: String = tasks.flatten().map(|task| children(task.path())).collect();
+    children.split_whitespace().filter_map(|child| child.parse().ok()).map(|child| 1 + below(child)).sum()
+}
+
+fn games() -> u64 {
+    std::env::var("RULEBOOK_SOAK").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES)
+}
+
+/// Runs this to its end, and holds what it has in the last quarter against what it had in the second.
+#[track_caller]
+fn is_flat(line: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = line.replace("FOLDER", &folder.path().display().to_string());
+    let words = shell_words::split(&line).expect("words");
+    let words = words.iter().map(|word| if word == "rulebook" { RULEBOOK } else { word.as_str() });
+    let mut command = Command::new(RULEBOOK);
+    command.args(words.skip(1)).env("TMPDIR", folder.path()).stdin(Stdio::null()).stdout(Stdio::null());
+    let mut child = command.spawn().expect("our own program starts");
+    let mut looks = Vec::new();
+    let code = loop {
+        if let Some(status) = child.try_wait().expect("it is waited for") {
+            break status.code();
+        }
+        looks.push(Look::at(child.id()));
+        std::thread::park_timeout(PACE);
+    };
+    assert_eq!(code, Some(0), "{line}");
+    assert!(looks.len() >= 40, "{line}: {} looks are too few", looks.len());
+    let quarter = looks.len() / 4;
+    let (early, late) = (Look::most(&looks[quarter..2 * quarter]), Look::most(&looks[3 * quarter..]));
+    println!("{line}\n  {} looks; in the second quarter {early:?}, in the last {late:?}", looks.len());
+    assert!(late.open <= early.open + PIPES, "{line}: {early:?}, then {late:?}");
+    assert!(late.processes.max(early.processes) <= PROCESSES, "{line}: {early:?}, then {late:?}");
+    assert!(late.kilobytes <= early.kilobytes + early.kilobytes / 8 + KILOBYTES, "{line}: {early:?}, then {late:?}");
+    let left: Vec<_> =
+        fs::read_dir(folder.path()).expect("a folder").flatten().map(|entry| entry.file_name()).collect();
+    assert!(left.iter().all(|name| name.to_string_lossy().starts_with("r.sqlite")), "{line}: {left:?} stay");
+}
+
+#[test]
+fn a_long_certification_is_flat() {
+    let line = "rulebook certify dicewars --time 1000000 --run dicewars/fuzz/*";
+    is_flat(&format!("{line} --cases {} -- rulebook bot dicewars stop", games()));
+}
+
+#[test]
+fn a_long_tournament_is_flat() {
+    let rounds = games() / 2;
+    is_flat(&format!(
+        "rulebook tournament bricks first other=first --board 3 --rounds {rounds} --quiet --results FOLDER/r.sqlite -j 2"
+    ));
+}
+
+#[test]
+fn a_long_validation_is_flat() {
+    let cases = games();
+    if cases < KEPT {
+        println!("skipped: a validation is flat after {KEPT} cases: set RULEBOOK_SOAK");
+        return;
+    }
+    is_flat(&format!("rulebook validate bricks --run bricks/fuzz/* --cases {} -- rulebook referee bricks", cases));
+}
