@@ -31,6 +31,7 @@ pub mod select;
 pub mod shims;
 mod show;
 pub mod stop;
+mod system;
 pub mod tapped;
 pub mod tournament;
 pub mod validate;
@@ -38,6 +39,7 @@ pub mod variants;
 mod verdict;
 pub mod view;
 pub mod wings;
+pub mod words;
 
 use commands::hosted::{Hosted, host};
 use std::process::ExitCode;
@@ -51,7 +53,7 @@ pub use games::{OURS, game, game_with};
 /// ```
 pub fn run(games: &[&'static dyn Hosted]) -> ExitCode {
     // Before there is any thread: only then a process may enter namespaces.
-    if let Some(code) = process::host::launched() {
+    if let Some(code) = process::launched() {
         return ExitCode::from(code);
     }
     host(games);

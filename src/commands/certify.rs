@@ -7,7 +7,7 @@ use crate::certify::{Certified, Plan, certify};
 use crate::durations::{START_MS, milliseconds, seconds};
 use crate::exit::{Failure, Outcome};
 use crate::play::WireKind;
-use crate::process::{Mode, host};
+use crate::process::{Mode, sandbox};
 use crate::report::Format;
 use crate::select::Filter;
 use crate::stop;
@@ -138,7 +138,7 @@ impl Args {
             budget_ms: budget::<G>(args.budget)?,
             start_time: Duration::from_millis(args.start_time),
         };
-        host::want(args.sandbox);
+        sandbox::want(args.sandbox);
         stop::listen()?;
         // What a game takes beyond its share, such as one whose bot is never ready, ends then.
         stop::after(Instant::now(), plan.time);
