@@ -219,7 +219,7 @@ impl Certificate {
         let words = certificate.options(certificate.selection.traces.as_deref());
         let command = certificate.player.command.iter().cloned();
         let all = [program().to_owned()].into_iter().chain(words).chain(["--".to_owned()]).chain(command);
-        certificate.again = shell_words::join(all);
+        certificate.again = crate::words::join(all);
         certificate.digest = certificate.fresh_digest();
         certificate
     }

@@ -360,7 +360,7 @@ impl<G: Contest> Certifier<'_, G> {
             format: 1,
             job: "certify".into(),
             game: G::NAME.into(),
-            subject: shell_words::join(self.plan.command.iter().map(|word| word.to_string_lossy())),
+            subject: crate::words::join(self.plan.command.iter().map(|word| word.to_string_lossy())),
             seed: self.plan.seed,
             reading: names::<G>(self.base).into_iter().map(str::to_owned).collect(),
             verdict,
@@ -385,7 +385,7 @@ impl<G: Contest> Certifier<'_, G> {
     fn missing(&self, run: &Run) -> Option<Missing> {
         let plan = self.plan;
         let time_s = (plan.time.as_secs().max(1) * u64::from(SHARE) * 2).min(YEAR_S);
-        let bot = shell_words::join(plan.command.iter().map(|word| word.to_string_lossy()));
+        let bot = crate::words::join(plan.command.iter().map(|word| word.to_string_lossy()));
         let cases = plan.cases.unwrap_or(0);
         let wire = match plan.wire {
             wire if wire == WireKind::usual::<G>() => "",

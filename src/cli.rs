@@ -1,9 +1,11 @@
 //! The command line: one place that parses it, and one that prints failures.
 
 use crate::commands::hosted::all;
+#[cfg(unix)]
+use crate::commands::tap_recorder;
 use crate::commands::{
     book, bot, build, certify, completions, coverage, doctor, explain, fairness, init, list, man, perft, play, power,
-    probe_player, referee, replay, rerun, schema, smoke, tap, tap_recorder, tour, tournament, traces, validate, verify,
+    probe_player, referee, replay, rerun, schema, smoke, tap, tour, tournament, traces, validate, verify,
     verify_certificate, view,
 };
 use crate::exit::{Exit, Outcome};
@@ -56,6 +58,7 @@ enum Command {
     Tournament(tournament::Args),
     #[command(hide = true)]
     ProbePlayer(probe_player::Args),
+    #[cfg(unix)]
     #[command(hide = true)]
     TapRecorder(tap_recorder::Args),
 }
@@ -152,6 +155,7 @@ fn run(command: Command) -> Outcome {
         Command::Play(args) => play::run(&args),
         Command::Tournament(args) => tournament::run(&args),
         Command::ProbePlayer(args) => probe_player::run(&args),
+        #[cfg(unix)]
         Command::TapRecorder(args) => tap_recorder::run(&args),
     }
 }

@@ -1,9 +1,7 @@
 //! Reading the files that users name. What is no regular file, such as a pipe of the shell, is read as well, but neither
 //! for ever nor without end.
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{Mode, OFlags, open};
-use std::fs::File;
+use crate::system::{open_theirs, open_to_read, wait_for};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use std::time::Duration;
@@ -25,8 +23,7 @@ pub fn read_text(path: impl AsRef<Path>) -> io::Result<String> {
 /// What stands at the beginning of a file that a program under test has written, as text: no more than so many bytes, and
 /// nothing where it is no regular file, such as a link to one that has no end.
 pub fn read_theirs(path: &Path, most_bytes: u64) -> String {
-    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::NOFOLLOW;
-    let Ok(file) = open(path, flags, Mode::empty()).map(File::from) else { return String::new() };
+    let Ok(file) = open_theirs(path) else { return String::new() };
     let mut bytes = Vec::new();
     if file.metadata().is_ok_and(|metadata| metadata.is_file()) {
         // What was read until an error came is what there is.
@@ -40,9 +37,7 @@ pub fn read_theirs(path: &Path, most_bytes: u64) -> String {
 /// # Errors
 /// It cannot be read, has no end, or nobody writes to it.
 pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
-    // A pipe to which nobody writes would be waited for as soon as it is opened.
-    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY;
-    let mut file = File::from(open(path.as_ref(), flags, Mode::empty())?);
+    let mut file = open_to_read(path.as_ref())?;
     let is_file = file.metadata()?.is_file();
     let mut bytes = Vec::new();
     let mut chunk = vec![0; 64 * 1024];
@@ -53,8 +48,7 @@ pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
             Ok(count) => bytes.extend_from_slice(&chunk[..count]),
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                let timeout = Timespec::try_from(PATIENCE).map_err(io::Error::other)?;
-                if poll(&mut [PollFd::new(&file, PollFlags::IN)], Some(&timeout))? == 0 {
+                if !wait_for(&file, PATIENCE)? {
                     return Err(io::Error::other("nobody writes to it"));
                 }
             }

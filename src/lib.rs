@@ -32,6 +32,7 @@ pub mod select;
 pub mod shims;
 mod show;
 pub mod stop;
+mod system;
 pub mod tapped;
 pub mod tournament;
 pub mod validate;
@@ -39,6 +40,7 @@ pub mod variants;
 mod verdict;
 pub mod view;
 pub mod wings;
+pub mod words;
 
 use commands::hosted::{Hosted, host};
 use std::process::ExitCode;
@@ -52,7 +54,7 @@ pub use games::{OURS, game, game_with};
 /// ```
 pub fn run(games: &[&'static dyn Hosted]) -> ExitCode {
     // Before there is any thread: only then a process may enter namespaces.
-    if let Some(code) = process::host::launched() {
+    if let Some(code) = process::launched() {
         return ExitCode::from(code);
     }
     host(games);

@@ -3,11 +3,11 @@
 
 use crate::escape;
 use crate::exit::{Exit, Failure};
+use crate::system;
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -21,7 +21,9 @@ pub fn program() -> &'static str {
 
 /// Notes the path under which this program was started.
 pub(crate) fn started_as(path: Option<OsString>) {
-    let name = path.as_deref().map(Path::new).and_then(Path::file_name);
+    // Nobody types the ending of a program's name.
+    let name = path.as_deref().map(Path::new);
+    let name = if cfg!(windows) { name.and_then(Path::file_stem) } else { name.and_then(Path::file_name) };
     if let Some(name) = name {
         PROGRAM.get_or_init(|| name.to_string_lossy().into_owned());
     }
@@ -118,7 +120,9 @@ fn folder_of(path: &Path) -> &Path {
 
 /// A file without a name yet, which may be read as any new file may.
 fn new_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
-    tempfile::Builder::new().permissions(fs::Permissions::from_mode(0o666)).tempfile_in(folder_of(path))
+    let mut builder = tempfile::Builder::new();
+    system::open_to_all(&mut builder);
+    builder.tempfile_in(folder_of(path))
 }
 
 /// Writes new files, all of them or none; nobody ever sees half of one, and none that is there already is overwritten.

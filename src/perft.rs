@@ -206,7 +206,7 @@ fn told<G: Contest>(
         extra: extra.collect(),
         missing: found.missing.into_iter().map(|(seat, choice)| Missing { seat, choice }).collect(),
         game: native(rules, &found.case),
-        replay: format!("{} replay {}{readings} -- {command}", program(), shell_words::quote(&record)),
+        replay: format!("{} replay {}{readings} -- {command}", program(), crate::words::quote(&record)),
     }
 }
 

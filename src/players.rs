@@ -47,8 +47,29 @@ fn read_folder(folder: PathBuf, nick_first: bool) -> Result<Player, Failure> {
         _ => return Err(bad("is to have two lines: the command that starts the program, and the nick".into())),
     };
     let (command, nick) = if nick_first { (second, first) } else { (first, second) };
-    let words = shell_words::split(command)
+    let words = crate::words::split(command)
         .map_err(|error| bad(format!("has a command, `{command}`, whose quotes do not match: {error}")))?;
     let command = words.into_iter().map(OsString::from).collect();
     Ok(Player { nick: nick.to_owned(), command, folder: Some(folder) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_folders;
+    use std::fs;
+
+    /// An info.txt as an editor on Windows writes it, in a folder with a space and letters of several alphabets.
+    #[test]
+    fn folders_from_windows_are_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let home = folder.path().join("Żółw и 蛇");
+        fs::create_dir(&home).expect("a folder");
+        fs::write(home.join("info.txt"), "\u{feff}\"mój bot.exe\" --głęboko  \"\"\r\n\r\n Ёж 1 \r\n").expect("written");
+        let players = read_folders(folder.path(), false).expect("a player");
+        let [player] = &players[..] else { panic!("one player: {players:?}") };
+        assert_eq!((&*player.nick, player.folder.as_deref()), ("Ёж 1", Some(home.as_path())));
+        assert_eq!(player.command, ["mój bot.exe", "--głęboko", ""]);
+        fs::write(home.join("info.txt"), "Ёж\r\nbot.py\r\n").expect("written");
+        assert_eq!(read_folders(folder.path(), true).expect("a player")[0].command, ["bot.py"]);
+    }
 }

@@ -7,51 +7,53 @@
 //! There is no hook between fork and exec, so that the standard library can use `posix_spawn`, and no thread.
 
 mod delays;
-pub mod host;
 mod kept;
 mod last_words;
 mod launch;
-mod memory;
 mod poll;
-pub mod rights;
-mod tree;
+pub mod sandbox;
+#[cfg(unix)]
+#[path = "process/unix/mod.rs"]
+mod system;
+#[cfg(windows)]
+#[path = "process/windows/mod.rs"]
+mod system;
 
 pub use delays::{Delays, Look};
-pub(crate) use host::sandbox_tried;
-pub use host::{Mode, VERB};
 pub use kept::Kept;
 pub use last_words::last_words;
 pub use launch::{Launch, StartError, Stderr};
 pub use poll::{Wake, wait};
-pub(crate) use tree::{parent, with_descendants};
+pub use sandbox::Mode;
+pub(crate) use sandbox::tried as sandbox_tried;
+pub use system::launched;
+pub(crate) use system::{Pid, with_descendants};
+#[cfg(unix)]
+pub(crate) use system::{parent, rights};
 
-use host::Host;
+use poll::Pipe;
 use rulebook_conformance::contest::Framing;
-use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, waitid};
 use std::fmt;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout};
 use std::time::{Duration, Instant};
+use system::{Input, Output, Running};
+
+/// The hidden verb of the launcher of players; a program of somebody else's that calls [`crate::run`] has it as well.
+pub const VERB: &str = concat!("launch-player-", env!("CARGO_PKG_VERSION"));
 
 /// How much is read at once. A pipe holds as much by default.
 const CHUNK_BYTES: usize = 64 * 1024;
-/// How large a pipe is made for a message that does not fit: what an ordinary user may ask for.
-const LARGE_PIPE_BYTES: usize = 1024 * 1024;
 /// A killed process that hangs in the kernel is left behind after this time.
 const KILL_PATIENCE: Duration = Duration::from_secs(5);
 
 /// A running program with piped standard input and output. Dropping it kills its tree.
 #[derive(Debug)]
 pub struct Program {
-    child: Child,
-    /// What launched it; it was started by ourselves where there is none.
-    host: Option<Host>,
-    tag: String,
+    running: Running,
     line_bytes: usize,
     framing: Framing,
-    stdin: Option<ChildStdin>,
-    stdout: Option<ChildStdout>,
-    stderr: Option<ChildStderr>,
+    stdin: Option<Input>,
+    stdout: Option<Output>,
+    stderr: Option<Output>,
     /// Bytes that the pipe has not taken yet, from `unsent_from` on.
     unsent: Vec<u8>,
     unsent_from: usize,
@@ -69,6 +71,13 @@ pub struct Program {
     gone: bool,
     /// Names of what it has left in the folder that it was given to write in.
     left: Vec<String>,
+}
+
+/// Our ends of the pipes of a program that was just started.
+struct Pipes {
+    stdin: Option<Input>,
+    stdout: Option<Output>,
+    stderr: Option<Output>,
 }
 
 /// What a program said, as raw bytes without the line feed.
@@ -112,8 +121,8 @@ impl Program {
             return at;
         }
         let sent = self.write(bytes);
-        if sent < bytes.len() && self.stdin.is_some() {
-            self.enlarge_pipe(bytes.len() - sent);
+        if let Some(stdin) = self.stdin.as_ref().filter(|_| sent < bytes.len()) {
+            stdin.enlarge(bytes.len() - sent);
             let more = self.write(&bytes[sent..]);
             self.unsent.clear();
             self.unsent_from = 0;
@@ -208,46 +217,24 @@ impl Program {
     /// mark of one process, or, where they may be beyond the limit together, what they hold now. 0 where it cannot be known.
     pub fn used_bytes(&self, limit_bytes: u64) -> u64 {
         // Who has been waited for may share its id with another process.
-        if self.gone { 0 } else { memory::used_bytes(&self.members(), limit_bytes) }
+        if self.gone { 0 } else { self.running.used_bytes(limit_bytes) }
     }
 
     /// What the kernel has counted so far for the program and all that it has started, and for us who write to it.
     pub fn look(&self) -> Look {
         // Who has been waited for may share its id with another process.
-        if self.gone { Look::of_machine() } else { Look::of(&self.members()).with_us() }
-    }
-
-    /// Its processes, as far as they live.
-    fn members(&self) -> Vec<Pid> {
-        self.host.as_ref().map_or_else(|| tree::members(self.pid(), &self.tag), Host::members)
+        if self.gone { Look::of_machine() } else { self.running.look().with_us() }
     }
 
     /// The process id of the program, or of what launched it.
     pub fn id(&self) -> u32 {
-        self.child.id()
+        self.running.id()
     }
 
     /// How the program ended, `None` while it runs. Does not wait.
     pub fn ended(&mut self) -> Option<Ended> {
         if self.ended.is_none() && !self.gone {
-            self.ended = self.host.as_mut().and_then(Host::ended);
-        }
-        if self.ended.is_none() && !self.gone {
-            // The process is left to be waited for: until then its id cannot be given to another one, and the group
-            // of that id is safe to kill.
-            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-            let status = waitid(WaitId::Pid(self.pid()), options).ok().flatten()?;
-            self.ended = match (status.exit_status(), status.terminating_signal()) {
-                (Some(code), _) => Some(Ended::Code(code)),
-                (None, Some(signal)) => Some(Ended::Signal(signal)),
-                (None, None) => None,
-            };
-            if let (Some(host), true) = (&mut self.host, self.ended.is_some()) {
-                // It may have said how the program ended since it was asked. A launcher that is gone without a word was killed with
-                // its program.
-                let unsaid = self.ended.filter(|ended| matches!(ended, Ended::Signal(_)));
-                self.ended = host.ended().or(unsaid).or(Some(Ended::Signal(Signal::KILL.as_raw())));
-            }
+            self.ended = self.running.ended();
         }
         self.ended
     }
@@ -255,15 +242,10 @@ impl Program {
     /// Waits for the program to end, until the deadline; `None` when it still runs then. Reads and sends nothing.
     pub fn wait_end(&mut self, deadline: Instant) -> Option<Ended> {
         while self.ended().is_none() && !self.gone {
-            let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() {
+            if Instant::now() >= deadline {
                 break;
             }
-            match &self.host {
-                // The launcher may stay for what the program has left behind.
-                Some(host) => host.wait(left),
-                None => drop(tree::wait_exit(self.pid(), deadline)),
-            }
+            self.running.wait_end(deadline);
         }
         self.ended()
     }
@@ -274,23 +256,8 @@ impl Program {
         if !self.gone {
             self.gone = true;
             self.close_input();
-            let pid = self.pid();
-            match &mut self.host {
-                Some(host) => {
-                    host.kill(pid);
-                    self.left = host.drop_scratch();
-                }
-                None => {
-                    // The program is still a child to be waited for, so that its group's id is still its own.
-                    let _ = rustix::process::kill_process_group(pid, Signal::KILL);
-                    // A program that another hand moved out of its group is killed by itself.
-                    let _ = self.child.kill();
-                }
-            }
-            if tree::wait_exit(pid, Instant::now() + KILL_PATIENCE) {
-                let _ = self.child.wait();
-            }
-            tree::sweep(pid, &self.tag);
+            self.left = self.running.kill();
+            self.stderr.as_ref().inspect(|stderr| stderr.settle());
             // What a pipe can hold and some more; nobody is left who could write for ever.
             (0..64).take_while(|_| self.read_errors()).for_each(drop);
         }
@@ -302,21 +269,13 @@ impl Program {
         &self.left
     }
 
-    fn pid(&self) -> Pid {
-        Pid::from_child(&self.child)
-    }
-
     /// Writes once; gives how much was taken. A closed input takes nothing any more.
     fn write(&mut self, bytes: &[u8]) -> usize {
         let Some(stdin) = &self.stdin else { return 0 };
-        match rustix::io::retry_on_intr(|| rustix::io::write(stdin, bytes)) {
-            Ok(count) => count,
-            Err(Errno::AGAIN) => 0,
-            Err(_) => {
-                self.close_input();
-                0
-            }
-        }
+        stdin.write(bytes).unwrap_or_else(|_| {
+            self.close_input();
+            0
+        })
     }
 
     fn flush(&mut self) {
@@ -332,16 +291,6 @@ impl Program {
         }
     }
 
-    /// A larger pipe takes a large message in fewer turns. Where it is not granted the message goes in more of them.
-    fn enlarge_pipe(&self, left_bytes: usize) {
-        #[cfg(target_os = "linux")]
-        if let Some(stdin) = &self.stdin
-            && left_bytes > CHUNK_BYTES
-        {
-            let _ = rustix::pipe::fcntl_setpipe_size(stdin, LARGE_PIPE_BYTES);
-        }
-    }
-
     /// Reads standard output once. True when there is news: bytes, or its end.
     fn read(&mut self) -> bool {
         let Some(stdout) = &self.stdout else { return false };
@@ -353,13 +302,12 @@ impl Program {
         self.scanned -= self.inbox_from.min(self.scanned);
         self.inbox_from = 0;
         self.inbox.reserve(CHUNK_BYTES);
-        let inbox = &mut self.inbox;
-        let read = rustix::io::retry_on_intr(|| rustix::io::read(stdout, rustix::buffer::spare_capacity(inbox)));
+        let read = stdout.read(&mut self.inbox);
         self.read_at = Instant::now();
         match read {
-            Err(Errno::AGAIN) => return false,
-            Ok(0) | Err(_) => self.stdout = None,
-            Ok(count) => self.heard.push(&self.inbox[self.inbox.len() - count..]),
+            None => return false,
+            Some(0) => self.stdout = None,
+            Some(count) => self.heard.push(&self.inbox[self.inbox.len() - count..]),
         }
         true
     }
@@ -375,11 +323,11 @@ impl Program {
     /// Reads standard error once. False when there was nothing.
     fn read_errors(&mut self) -> bool {
         let Some(stderr) = &self.stderr else { return false };
-        let mut chunk = [0; 4096];
-        match rustix::io::retry_on_intr(|| rustix::io::read(stderr, &mut chunk)) {
-            Ok(count) if count > 0 => self.errors.push(&chunk[..count]),
-            Err(Errno::AGAIN) => return false,
-            _ => self.stderr = None,
+        let mut chunk = Vec::with_capacity(4096);
+        match stderr.read(&mut chunk) {
+            Some(0) => self.stderr = None,
+            Some(_) => self.errors.push(&chunk),
+            None => return false,
         }
         self.stderr.is_some()
     }

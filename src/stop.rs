@@ -5,12 +5,10 @@
 //! signal ends us at once; then the launchers of our programs end them.
 
 use crate::exit::Failure;
-use rustix::event::{PollFd, PollFlags};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::{flag, low_level};
+use crate::system::{Alarm, SIGNALS, is_ignored};
+use signal_hook::flag;
 use std::fmt;
 use std::io;
-use std::os::unix::net::UnixStream;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -30,10 +28,10 @@ pub enum Cut {
 impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cut::Signal(SIGINT) => f.write_str("stopped by Ctrl-C"),
-            Cut::Signal(SIGTERM) => f.write_str("stopped by signal TERM"),
-            Cut::Signal(SIGHUP) => f.write_str("stopped by signal HUP"),
-            Cut::Signal(signal) => write!(f, "stopped by signal {signal}"),
+            Cut::Signal(signal) => match SIGNALS.iter().find(|(number, _)| number == signal) {
+                Some((_, name)) => write!(f, "stopped by {name}"),
+                None => write!(f, "stopped by signal {signal}"),
+            },
             Cut::Time => f.write_str("its time was over: --time allows more"),
         }
     }
@@ -43,8 +41,9 @@ impl fmt::Display for Cut {
 struct Ear {
     /// The last signal; 0 before the first.
     signal: Arc<AtomicUsize>,
-    /// Can be read from the first signal on, and never is.
-    woken: UnixStream,
+    /// Wakes who waits, where that can be.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "who waits looks now and then"))]
+    alarm: Alarm,
 }
 
 static EAR: OnceLock<Ear> = OnceLock::new();
@@ -61,26 +60,15 @@ pub fn listen() -> Result<(), Failure> {
 }
 
 fn hear() -> io::Result<Ear> {
-    let (woken, wake) = UnixStream::pair()?;
     let (signal, again) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-        // Who started us with `nohup` wants it ignored.
-        if is_ignored(number) {
-            continue;
-        }
+    // Who started us with `nohup` wants it ignored.
+    let heard: Vec<i32> = SIGNALS.iter().map(|(number, _)| *number).filter(|number| !is_ignored(*number)).collect();
+    for number in heard.iter().copied() {
         flag::register_conditional_shutdown(number, 128 + number, Arc::clone(&again))?;
         flag::register(number, Arc::clone(&again))?;
         flag::register_usize(number, Arc::clone(&signal), number as usize)?;
-        low_level::pipe::register(number, wake.try_clone()?)?;
     }
-    Ok(Ear { signal, woken })
-}
-
-fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
-    mask >> (signal - 1) & 1 == 1
+    Ok(Ear { signal, alarm: Alarm::of(&heard)? })
 }
 
 /// The run is cut off some time after it was to be over: what it began by then, such as a game that is made smaller, may end.
@@ -107,8 +95,9 @@ pub fn cut() -> Option<Cut> {
 }
 
 /// What wakes who waits, where anybody listens.
-pub(crate) fn woken() -> Option<PollFd<'static>> {
-    EAR.get().map(|ear| PollFd::new(&ear.woken, PollFlags::IN))
+#[cfg(unix)]
+pub(crate) fn woken() -> Option<rustix::event::PollFd<'static>> {
+    EAR.get().map(|ear| ear.alarm.woken())
 }
 
 /// The error of who was waiting.

@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match rulebook::process::host::launched() {
+    match rulebook::process::launched() {
         Some(code) => ExitCode::from(code),
         None => {
             eprintln!("rulebook-launcher: is started by `rulebook` alone");

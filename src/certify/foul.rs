@@ -50,7 +50,7 @@ impl<G: Contest> Certifier<'_, G> {
         let ours = std::env::current_exe().unwrap_or_default();
         let typed = |words: &[OsString]| {
             let word = |word: &OsString| if *word == ours { OsString::from(program()) } else { word.clone() };
-            shell_words::join(words.iter().map(word).map(|word| word.to_string_lossy().into_owned()))
+            crate::words::join(words.iter().map(word).map(|word| word.to_string_lossy().into_owned()))
         };
         let bot = typed(&self.plan.command);
         let other = typed(&pairing.opponent(self.plan.wire));
@@ -60,7 +60,7 @@ impl<G: Contest> Certifier<'_, G> {
         let start = self.plan.start_option();
         let replay = match board.len() {
             ..4000 if pairing.unknown.is_none() => {
-                format!("{} play {} --board {}{start}{bots}", program(), G::NAME, shell_words::quote(&board))
+                format!("{} play {} --board {}{start}{bots}", program(), G::NAME, crate::words::quote(&board))
             }
             _ => format!("{} certify {} --run {}{start} -- {bot}", program(), G::NAME, pairing.address),
         };

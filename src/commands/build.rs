@@ -36,6 +36,10 @@ pub fn run(args: &Args) -> Outcome {
         let near = did_you_mean(&args.shim, names.iter().copied());
         Failure::usage(format!("there is no interface `{}`: choose one of {}{near}", args.shim, names.join(", ")))
     })?;
+    if cfg!(windows) {
+        let says = "players are built on Linux and macOS alone: what starts them is a script of the shell";
+        return Err(Failure::broken(says));
+    }
     let bot = (shim.build)(&Plan {
         source: args.source.clone(),
         out: args.out.clone(),

@@ -9,7 +9,7 @@ use crate::durations::{START_MS, milliseconds, seconds};
 use crate::exit::{Failure, Outcome};
 use crate::journal::Journal;
 use crate::play::WireKind;
-use crate::process::{Mode, host};
+use crate::process::{Mode, sandbox};
 use crate::report::Format;
 use crate::select::Filter;
 use crate::stop;
@@ -148,7 +148,7 @@ impl Args {
         };
         let golden = G::golden();
         let journal = args.journal::<G>(&plan, &base, &golden)?;
-        host::want(args.sandbox);
+        sandbox::want(args.sandbox);
         stop::listen()?;
         // What a game takes beyond its share, such as one whose bot is never ready, ends then.
         stop::after(Instant::now(), plan.time);

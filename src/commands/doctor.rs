@@ -1,7 +1,7 @@
 //! `rulebook doctor`: what this machine has of all that some verbs need, and how to get the rest.
 
 use crate::exit::{Exit, Failure, Outcome};
-use crate::process::{host, sandbox_tried};
+use crate::process::{sandbox, sandbox_tried};
 use crate::say;
 use std::process::{Command, Stdio};
 
@@ -93,7 +93,7 @@ fn sandbox() -> Result<(), Failure> {
     say!("");
     match sandbox_tried() {
         Err(why) => say!("  none: {why}"),
-        Ok(host::Facts { has, lacks }) => {
+        Ok(sandbox::Facts { has, lacks }) => {
             has.iter().try_for_each(|one| {
                 say!("  ok      {one}");
                 Ok::<_, Failure>(())

@@ -8,7 +8,8 @@ use crate::boards;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::near::did_you_mean;
 use crate::play::single::{self, Entrant, NoResult, Order, Plays, Record, Single, Terms};
-use crate::probe::bot::{self as scripted, Orders};
+use crate::probe::bot::Orders;
+use crate::probe::player;
 use crate::wings::{Programs, Wing};
 use rulebook_conformance::case::json;
 use rulebook_conformance::contest::{Contest, Ranking, Variant, VariantKind, VariantSet, Wishes, replaced};
@@ -201,7 +202,7 @@ impl<G: Contest> Hosted for Of<G> {
             Job::Perft(args) => args.run_for::<G>(),
             Job::Play(args) => args.run_for::<G>(),
             Job::Power(measure) => measure.run_for::<G>(),
-            Job::ProbePlayer(orders) => scripted::play::<G>(orders),
+            Job::ProbePlayer(orders) => player::play::<G>(orders),
             Job::Referee(args) => args.run_for::<G>(),
             Job::Replay(replay) => replay.run_for::<G>(),
             Job::Smoke(args) => args.run_for::<G>(),

@@ -62,7 +62,7 @@ pub fn run(args: &Args) -> Outcome {
     }
     anstream::println!("\n{} Try:\n", scaffold.says);
     for command in scaffold.next {
-        anstream::println!("    {}", command.replace("@DIR@", &shell_words::quote(&dir.to_string_lossy())));
+        anstream::println!("    {}", command.replace("@DIR@", &crate::words::quote(&dir.to_string_lossy())));
     }
     Ok(Exit::Conforms)
 }

@@ -23,7 +23,12 @@ pub mod replay;
 pub mod rerun;
 pub mod schema;
 pub mod smoke;
+#[cfg(unix)]
 pub mod tap;
+#[cfg(not(unix))]
+#[path = "tap_elsewhere.rs"]
+pub mod tap;
+#[cfg(unix)]
 pub mod tap_recorder;
 pub mod tour;
 pub mod tournament;

@@ -71,7 +71,7 @@ impl Args {
             [] => None,
             command => Some(Adapter::<G>::start(command, Duration::from_secs(args.timeout))?),
         };
-        let command = shell_words::join(args.command.iter().map(|word| word.to_string_lossy()));
+        let command = crate::words::join(args.command.iter().map(|word| word.to_string_lossy()));
         let referee = adapter.as_mut().map(|adapter| {
             let name = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
             Referee { subject: adapter, name, command }

@@ -8,11 +8,12 @@ use crate::out;
 use crate::play::single::{Record, trace};
 use crate::play::{Chair, People, Played, Stopped, Table, WireKind, report};
 use crate::players::{Player, read_folders};
-use crate::process::{Launch, Mode, Program, host};
+use crate::process::{Launch, Mode, Program, sandbox};
 use crate::show::{How, Show, room};
 use crate::stop;
+use crate::system::{Shown, now_us};
 use crate::talk;
-use crate::tapped::written::{What, Written, now_us};
+use crate::tapped::written::{What, Written};
 use crate::variants::find_variants;
 use crate::wings::{Led, PLAY_HELP, Wing};
 use rulebook_conformance::case::json;
@@ -27,7 +28,6 @@ use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, IsTerminal};
-use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -166,7 +166,7 @@ impl Args {
         let is_led: Vec<bool> = (0..G::seats(&position)).map(|seat| G::is_run(&position, seat)).collect();
         enough(&is_led, players.len(), wing)?;
         let wire = args.wire.unwrap_or_else(WireKind::usual::<G>);
-        host::want(args.sandbox);
+        sandbox::want(args.sandbox);
         stop::listen()?;
         let Seated { chairs, nicks, people } = seated::<G>(&is_led, players, &setup, wing, wire)?;
         let record = args.record.as_deref().map(|path| recorded::<G>(path, &rules, &setup)).transpose()?;
@@ -310,7 +310,7 @@ fn players(args: &Args, nick_first: bool) -> Result<Vec<Player>, Failure> {
         return Err(Failure::usage(format!("a bot between two `--` has no command: {}", bots())));
     }
     let player = |command: &&[OsString]| {
-        let nick = shell_words::join(command.iter().map(|word| word.to_string_lossy()));
+        let nick = crate::words::join(command.iter().map(|word| word.to_string_lossy()));
         Player { nick, command: command.to_vec(), folder: None }
     };
     Ok(commands.iter().map(player).collect())
@@ -391,7 +391,7 @@ fn shown<G: Contest>(event: &EventOf<G>, log: &LogOf<G>, position: &G::Position)
 
 /// The position drawn: whole where it is small, and otherwise so that it fits into the terminal behind this output, or into what is
 /// usual where there is none.
-fn picture<G: Contest>(position: &G::Position, output: &(impl AsFd + IsTerminal)) -> String {
+fn picture<G: Contest>(position: &G::Position, output: &(impl Shown + IsTerminal)) -> String {
     let is_small = !output.is_terminal() && G::lists_moves(&G::setup(position));
     let whole = is_small.then(|| G::draw(position)).filter(|picture| picture.lines().count() <= DRAWN_LINES);
     whole.unwrap_or_else(|| G::draw_within(position, room(output)))

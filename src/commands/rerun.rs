@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> Outcome {
 
 /// Asks whether the command of a file may be run that this user did not write.
 fn consent(args: &Args, command: &[String]) -> Result<(), Failure> {
-    let (path, command) = (args.state.display(), shell_words::join(command));
+    let (path, command) = (args.state.display(), crate::words::join(command));
     let refused = || {
         let remedy = "look at it, then --yes runs it, or name a command after `--`";
         Failure::usage(format!("{path}: its command was not run, since you did not write it here: {command}: {remedy}"))

@@ -3,7 +3,8 @@
 use super::tap_recorder::{CLOSED, READY};
 use crate::exit::{Failure, Outcome};
 use crate::process::{parent, rights};
-use crate::tapped::written::{What, Written, now_us};
+use crate::system::now_us;
+use crate::tapped::written::{What, Written};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write};
@@ -34,7 +35,7 @@ pub fn run(args: &Args) -> Outcome {
     // As long as something is still written `verify` waits with reading. A file that cannot be locked is read as it is.
     let _ = file.try_lock();
     let broken = |error: io::Error| Failure::broken(format!("the tap: {error}"));
-    let command = shell_words::join(args.command.iter().map(|word| word.to_string_lossy()));
+    let command = crate::words::join(args.command.iter().map(|word| word.to_string_lossy()));
     let began_us = now_us();
     let copy = file.try_clone().map_err(broken)?;
     let (ears, to_bot) = io::pipe().map_err(broken)?;

@@ -68,7 +68,7 @@ pub fn run(args: &Args) -> Outcome {
 
 /// The stop's command as it may be typed.
 fn shown(stop: &Stop, ours: &str) -> String {
-    format!("{} {}", program(), shell_words::join(&stop.words).replace(ours, program()))
+    format!("{} {}", program(), crate::words::join(&stop.words).replace(ours, program()))
 }
 
 fn cannot(stop: &Stop, ours: &str, error: &io::Error) -> Failure {

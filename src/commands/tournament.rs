@@ -8,10 +8,10 @@ use super::hosted::{Hosted, find};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::out::{self, program};
 use crate::play::single::Plays;
+use crate::system::SIGNALS;
 use crate::talk;
 use crate::tournament::{Manner, Played, Player, Standings, Store, export, run as play_all, usual_concurrency};
 use asked::New;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -206,13 +206,13 @@ impl Running {
 }
 
 fn shown(file: &Path) -> String {
-    shell_words::quote(&file.to_string_lossy()).into_owned()
+    crate::words::quote(&file.to_string_lossy()).into_owned()
 }
 
 /// Is set by the first Ctrl-C; the second ends the program at once.
 fn stopping() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
+    for (signal, _) in SIGNALS {
         flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&stop))
             .and_then(|_| flag::register(signal, Arc::clone(&stop)))
             .map_err(|error| Failure::broken(format!("signals cannot be listened to: {error}")))?;

@@ -138,7 +138,7 @@ impl Budget {
     /// # Errors
     /// What is no glob.
     pub fn plan(&self, command: &[OsString]) -> Result<Plan, Failure> {
-        let command = shell_words::join(command.iter().map(|word| word.to_string_lossy()));
+        let command = crate::words::join(command.iter().map(|word| word.to_string_lossy()));
         Ok(Plan {
             seed: self.seed,
             cases: self.cases,

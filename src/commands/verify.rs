@@ -58,7 +58,7 @@ impl Args {
         let files = records.iter().map(|path| path.display().to_string());
         let options = held_to_options::<G>(&base).into_iter();
         let options = options.chain(budget_ms.map(|budget_ms| format!("--budget {budget_ms}")));
-        let named = |board: &String| format!("--board {}", shell_words::quote(board));
+        let named = |board: &String| format!("--board {}", crate::words::quote(board));
         let options = options.chain(self.board.as_ref().map(named));
         let options =
             options.chain(self.wire.and_then(|wire| Some(format!("--wire {}", wire.to_possible_value()?.get_name()))));
@@ -66,7 +66,7 @@ impl Args {
         let words: Vec<String> = ["rulebook".into(), "verify".into(), game.clone()]
             .into_iter()
             .chain(options)
-            .chain(files.map(|file| shell_words::quote(&file).into_owned()))
+            .chain(files.map(|file| crate::words::quote(&file).into_owned()))
             .collect();
         let records: Vec<Record> =
             records.iter().map(|path| Record::read::<G>(path, wire)).collect::<Result<_, _>>()?;

@@ -6,7 +6,7 @@ use crate::certificate::{Certificate, Digested, Played, Player, Suite, Transcrip
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::print;
-use crate::process::host::Mode;
+use crate::process::Mode;
 use crate::report::{self, Report, Verdict};
 use crate::say;
 use clap::{FromArgMatches, ValueEnum};

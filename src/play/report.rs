@@ -2,7 +2,7 @@
 
 use super::{Played, Remains};
 use crate::escape::line;
-use crate::process::{Kept, host};
+use crate::process::{Kept, sandbox};
 use rulebook_conformance::contest::Contest;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -144,6 +144,6 @@ pub fn to_json<G: Contest>(played: &Played<G>, nicks: &[String]) -> Value {
         "seats": seats,
         "overslept_us": played.overslept_us,
         "held_us": played.held_us,
-        "sandbox": host::in_force(),
+        "sandbox": sandbox::in_force(),
     })
 }

@@ -2,12 +2,9 @@
 //! an author wants to know of a referee that dies, or does not end.
 
 use crate::process::Ended;
+use crate::system::KILLS;
 use crate::verdict::Outcome;
-use rustix::process::Signal;
 use std::collections::BTreeMap;
-
-/// Signals that a referee may have sent to its own process group, to end its players.
-const ITS_OWN: [Signal; 4] = [Signal::KILL, Signal::TERM, Signal::INT, Signal::HUP];
 
 /// How the referee ended in the games so far.
 #[derive(Default)]
@@ -29,7 +26,7 @@ impl Endings {
         let is_death = match ended {
             Ended::Code(0) | Ended::Killed => return outcome,
             Ended::Code(_) => false,
-            Ended::Signal(signal) => !ITS_OWN.iter().any(|own| own.as_raw() == signal),
+            Ended::Signal(signal) => !KILLS.contains(&signal),
         };
         self.note(address, &ended.to_string());
         match outcome {

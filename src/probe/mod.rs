@@ -6,10 +6,20 @@ pub(crate) mod endings;
 pub(crate) mod excuse;
 pub mod linked;
 pub(crate) mod plan;
+#[cfg(unix)]
+pub mod player;
+#[cfg(unix)]
 mod reader;
 mod stage;
 pub(crate) mod tries;
 mod witness;
+
+#[cfg(not(unix))]
+pub mod elsewhere;
+#[cfg(not(unix))]
+pub use elsewhere as player;
+#[cfg(not(unix))]
+use elsewhere as reader;
 
 use crate::exit::Failure;
 use crate::process::last_words;

@@ -27,10 +27,10 @@ pub struct Plan {
 
 /// Probing the referee of a plan.
 pub(crate) fn trial<G: Contest>(plan: &Plan) -> Trial {
-    let command = shell_words::join(plan.command.iter().map(|word| word.to_string_lossy()));
+    let command = crate::words::join(plan.command.iter().map(|word| word.to_string_lossy()));
     let subject = command.clone();
     let again = move |address: &str| {
-        let (me, address) = (program(), shell_words::quote(address));
+        let (me, address) = (program(), crate::words::quote(address));
         format!("{me} validate {} --probe --run {address} -- {command}", G::NAME)
     };
     let run = Run::of(&plan.filter, Shard::WHOLE);

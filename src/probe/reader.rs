@@ -6,11 +6,13 @@
 //! a killed player's socket after the kill, so that what was written before the kill lies in the pipe when we see that,
 //! and is read to its end; then we let go of the pipe, and the referee sees a player that is gone.
 
-use super::bot::{Log, What};
+use super::bot::{Entry, What};
 use crate::process::rights;
+use crate::system::now_us;
 use rulebook_conformance::transcript::shown;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
+use std::fs::File;
 use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write};
 use std::net::Shutdown;
 use std::os::fd::{AsFd, OwnedFd};
@@ -190,6 +192,23 @@ impl Ear {
             left = left.saturating_sub(self.read()?);
         }
         Ok(())
+    }
+}
+
+/// A log; the player and its reader write to the same one.
+pub(super) struct Log(File);
+
+impl Log {
+    /// Goes on with a log.
+    pub(super) fn append(path: &Path) -> io::Result<Log> {
+        Ok(Log(File::options().create(true).append(true).open(path)?))
+    }
+
+    pub(super) fn note(&mut self, what: What) -> io::Result<()> {
+        let mut line = serde_json::to_vec(&Entry { at_us: now_us(), what })?;
+        line.push(b'\n');
+        // One write a line: what was noted is there even when the player is killed right after.
+        self.0.write_all(&line)
     }
 }
 

@@ -5,11 +5,11 @@ use super::reader::Readers;
 use crate::exit::Failure;
 use crate::files;
 use crate::process::{Delays, Ended, Launch, Program, wait};
+use crate::system::make_executable;
 use rulebook_conformance::contest::{Contest, Reaction, Scenario};
 use rulebook_spec::game::Seat;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -76,9 +76,9 @@ impl Stage {
             let bot = folder.path().join(format!("bot{number}"));
             // The mark comes first: the program itself takes a while to start.
             let mark = folder.path().join(format!("mark{number}"));
-            let marks_it = format!("true >{}", shell_words::quote(&mark.to_string_lossy()));
-            fs::write(&bot, format!("#!/bin/sh\n{marks_it}\nexec {}\n", shell_words::join(words)))?;
-            fs::set_permissions(&bot, fs::Permissions::from_mode(0o755))?;
+            let marks_it = format!("true >{}", crate::words::quote(&mark.to_string_lossy()));
+            fs::write(&bot, format!("#!/bin/sh\n{marks_it}\nexec {}\n", crate::words::join(words)))?;
+            make_executable(&bot)?;
             let home = folder.path().join("players").join(format!("player{number}"));
             fs::create_dir_all(&home)?;
             let (command, nick) = (bot.to_string_lossy().into_owned(), format!("player{number}"));

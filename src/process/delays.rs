@@ -8,7 +8,7 @@
 //! What has ended is no longer counted by anybody. Where something has ended, how long any program of the machine has
 //! waited (`/proc/pressure`) is the bound. Systems that tell nothing of this leave all at 0.
 
-use rustix::process::Pid;
+use super::system::{Pid, thread_id};
 use std::collections::BTreeMap;
 use std::fs;
 use std::time::{Duration, Instant};
@@ -163,7 +163,7 @@ fn threads(pid: Pid) -> Vec<(i32, Thread)> {
 /// This thread, which runs, so that it is not one that waits.
 fn own_thread() -> Option<(i32, Thread)> {
     let times = read_times(&fs::read_to_string("/proc/thread-self/schedstat").ok()?)?;
-    Some((rustix::thread::gettid().as_raw_nonzero().get(), times))
+    Some((thread_id(), times))
 }
 
 /// The three numbers of `schedstat`: nanoseconds run, nanoseconds waited, turns.

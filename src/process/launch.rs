@@ -1,12 +1,12 @@
 //! How a program is started, and what is said when it cannot be.
 
-use super::{Kept, Mode, Program, host, tree};
+use super::system::{self, Running};
+use super::{Kept, Mode, Pipes, Program};
 use rulebook_conformance::contest::Framing;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use std::time::Instant;
 
 /// A program to be started.
@@ -67,7 +67,7 @@ impl Launch {
 
     /// The command as it would be typed.
     pub fn shown(&self) -> String {
-        shell_words::join(self.command.iter().map(|word| word.to_string_lossy()))
+        crate::words::join(self.command.iter().map(|word| word.to_string_lossy()))
     }
 
     /// The command with its program where it is to be found.
@@ -80,26 +80,7 @@ impl Launch {
             let path = folder.join(&*program);
             *program = std::path::absolute(&path).unwrap_or(path).into();
         }
-        words
-    }
-
-    fn command(&self, tag: &str) -> Command {
-        let words = self.words();
-        let mut command = Command::new(words.first().map(OsString::as_os_str).unwrap_or_default());
-        command.args(words.iter().skip(1));
-        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
-        command.env(tree::TAG, tag);
-        if let Some(folder) = &self.folder {
-            command.current_dir(folder);
-        }
-        let stderr = match self.stderr {
-            Stderr::Inherit => Stdio::inherit(),
-            Stderr::Keep(_) => Stdio::piped(),
-            Stderr::Drop => Stdio::null(),
-        };
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        command
+        system::startable(words, self.folder.as_deref())
     }
 }
 
@@ -116,27 +97,13 @@ impl Program {
         if launch.folder.as_deref().is_some_and(|folder| !folder.is_dir()) {
             return Err(failed(io::Error::from(ErrorKind::NotFound)));
         }
-        let tag = tree::new_tag();
-        let (child, host, stdin, stdout, stderr) = match host::start(launch, &tag) {
-            Some(started) => {
-                let started = started.map_err(failed)?;
-                (started.launcher, Some(started.host), Some(started.stdin), Some(started.stdout), started.stderr)
-            }
-            // Tests of the library have no launcher.
-            None => {
-                let mut child = tree::start(&mut launch.command(&tag)).map_err(failed)?;
-                let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-                (child, None, stdin, stdout, stderr)
-            }
-        };
+        let (running, Pipes { stdin, stdout, stderr }) = Running::start(launch).map_err(failed)?;
         let keep_bytes = match launch.stderr {
             Stderr::Keep(bytes) => bytes,
             _ => 0,
         };
-        let program = Program {
-            child,
-            host,
-            tag,
+        Ok(Program {
+            running,
             line_bytes: launch.line_bytes,
             framing: launch.framing,
             stdin,
@@ -155,35 +122,7 @@ impl Program {
             ended: None,
             gone: false,
             left: Vec::new(),
-        };
-        // From here on the program is killed when it is dropped, so that no error leaves it running.
-        program.prepare(launch).map_err(|error| failed(error.into()))?;
-        Ok(program)
-    }
-
-    fn prepare(&self, launch: &Launch) -> rustix::io::Result<()> {
-        if let Some(stdin) = &self.stdin {
-            rustix::io::ioctl_fionbio(stdin, true)?;
-        }
-        if let Some(stdout) = &self.stdout {
-            rustix::io::ioctl_fionbio(stdout, true)?;
-        }
-        if let Some(stderr) = &self.stderr {
-            rustix::io::ioctl_fionbio(stderr, true)?;
-        }
-        #[cfg(target_os = "linux")]
-        if let Some(bytes) = launch.memory_bytes {
-            use rustix::process::{Resource, Rlimit, prlimit};
-            let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
-            for pid in self.members() {
-                match prlimit(Some(pid), Resource::As, limit) {
-                    // It has ended already, which is noticed elsewhere.
-                    Ok(_) | Err(rustix::io::Errno::SRCH) => {}
-                    Err(error) => return Err(error),
-                }
-            }
-        }
-        Ok(())
+        })
     }
 }
 
@@ -205,18 +144,7 @@ impl StartError {
                 return StartError { command, says };
             }
             (_, Some(folder)) => format!("there is no folder `{}` to run it in", folder.display()),
-            (ErrorKind::NotFound, _) => {
-                "there is no such program (or no interpreter as its first line names it): give a name on the PATH, or \
-                 a path such as ./bot"
-                    .into()
-            }
-            (ErrorKind::PermissionDenied, _) => {
-                "it may not be executed: try `chmod +x`, or name its interpreter".into()
-            }
-            _ if error.raw_os_error() == Some(rustix::io::Errno::NOEXEC.raw_os_error()) => {
-                "it is no program: a script begins with a line such as `#!/usr/bin/env python3`".into()
-            }
-            _ => error.to_string(),
+            _ => system::remedy(error).map_or_else(|| error.to_string(), str::to_owned),
         };
         let says = format!("cannot start `{command}`: {remedy}");
         StartError { command, says }

@@ -1,9 +1,8 @@
 //! Waiting for several programs at once.
 
 use super::Program;
+use super::system::ready;
 use crate::stop;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
 use std::io;
 use std::time::Instant;
 
@@ -20,8 +19,8 @@ pub enum Wake {
 }
 
 /// The three pipes of a program.
-#[derive(Clone, Copy)]
-enum Pipe {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Pipe {
     Input,
     Output,
     Errors,
@@ -61,36 +60,4 @@ pub fn wait(programs: &mut [Program], deadline: Option<Instant>) -> io::Result<W
             return Ok(Wake::Deadline);
         }
     }
-}
-
-/// Polls once.
-fn ready(programs: &[Program], deadline: Option<Instant>) -> io::Result<Vec<(usize, Pipe)>> {
-    let mut polled = Vec::with_capacity(3 * programs.len());
-    let mut pipes = Vec::with_capacity(3 * programs.len());
-    for (index, program) in programs.iter().enumerate() {
-        if let Some(stdout) = &program.stdout {
-            polled.push(PollFd::new(stdout, PollFlags::IN));
-            pipes.push((index, Pipe::Output));
-        }
-        if let Some(stderr) = &program.stderr {
-            polled.push(PollFd::new(stderr, PollFlags::IN));
-            pipes.push((index, Pipe::Errors));
-        }
-        if let Some(stdin) = program.stdin.as_ref().filter(|_| program.unsent_bytes() > 0) {
-            polled.push(PollFd::new(stdin, PollFlags::OUT));
-            pipes.push((index, Pipe::Input));
-        }
-    }
-    // It can be read from the first signal on, and has no place among the pipes.
-    polled.extend(stop::woken());
-    // A time too long for the system is as good as none: then it is polled again.
-    let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-    let timeout = left.and_then(|left| Timespec::try_from(left).ok());
-    match poll(&mut polled, timeout.as_ref()) {
-        Ok(_) | Err(Errno::INTR) => {}
-        Err(error) => return Err(error.into()),
-    }
-    let mut answered = polled.iter().map(|one| !one.revents().is_empty());
-    pipes.retain(|_| answered.next() == Some(true));
-    Ok(pipes)
 }

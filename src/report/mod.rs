@@ -150,7 +150,7 @@ const NAMED: usize = 5;
 
 /// An option for each of these globs.
 fn globs(option: &str, globs: &[String]) -> String {
-    globs.iter().map(|glob| format!(" {option} {}", shell_words::quote(glob))).collect()
+    globs.iter().map(|glob| format!(" {option} {}", crate::words::quote(glob))).collect()
 }
 
 impl Missing {

@@ -1,6 +1,6 @@
 //! Which run a report is about: what was selected, when, by which program, with which command.
 
-use crate::process::host;
+use crate::process::sandbox;
 use crate::select::{Filter, Shard};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -47,8 +47,8 @@ impl Run {
             without: filter.skip_globs().to_vec(),
             shard: format!("{}/{}", shard.number, shard.of),
             date: date(now_s()),
-            sandbox: host::in_force(),
-            command: shell_words::join(std::iter::once("rulebook".to_owned()).chain(words)),
+            sandbox: sandbox::in_force(),
+            command: crate::words::join(std::iter::once("rulebook".to_owned()).chain(words)),
         }
     }
 

@@ -3,10 +3,10 @@
 use super::Plan;
 use super::files::{run, unreadable, unwritable};
 use crate::exit::Failure;
+use crate::system::make_executable;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::ErrorKind;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -98,7 +98,7 @@ pub(crate) fn write_launcher(plan: &Plan, start: &str) -> Result<PathBuf, Failur
          {start}"
     );
     let written = fs::write(&path, script);
-    let written = written.and_then(|()| fs::set_permissions(&path, fs::Permissions::from_mode(0o755)));
+    let written = written.and_then(|()| make_executable(&path));
     written.map_err(|error| unwritable(&path, &error))?;
     Ok(path)
 }

@@ -1,13 +1,10 @@
 //! What somebody types while a game is shown: keys where standard input is a terminal, lines elsewhere.
 //!
 //! Ctrl-C stays a signal: who waits here is woken by it as everywhere
-//! ([`stop`]).
+//! ([`stop`](crate::stop)).
 
-use crate::stop;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
-use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetpgrp, tcsetattr};
-use std::io::{self, IsTerminal};
+use super::typed::Typed;
+use std::io;
 use std::time::Instant;
 
 /// A line of more bytes is cut there.
@@ -45,23 +42,13 @@ pub(super) enum Wish {
 /// Standard input as somebody types there.
 pub(super) struct Keys {
     buffer: Vec<u8>,
-    /// Whether anything is read at all.
-    listens: bool,
-    has_ended: bool,
-    is_terminal: bool,
-    /// A terminal gives keys, but while a line is waited for.
-    single: Option<SingleKeys>,
+    typed: Typed,
 }
 
 impl Keys {
     /// Where `wanted`, what is typed is read; a terminal of our own is read anyway.
     pub(super) fn new(wanted: bool) -> Keys {
-        let is_terminal = io::stdin().is_terminal();
-        // Who reads a terminal in the background is stopped.
-        let is_ours = is_terminal && tcgetpgrp(io::stdin()).is_ok_and(|group| group == rustix::process::getpgrp());
-        let listens = wanted || is_ours;
-        let single = if is_terminal && listens { SingleKeys::new() } else { None };
-        Keys { buffer: Vec::new(), listens, has_ended: false, is_terminal, single }
+        Keys { buffer: Vec::new(), typed: Typed::new(wanted) }
     }
 
     /// The next wish; `None` where there is none until then.
@@ -70,11 +57,11 @@ impl Keys {
     /// The run was cut off, or the system does not let us wait.
     pub(super) fn wish(&mut self, until: Option<Instant>) -> io::Result<Option<Wish>> {
         loop {
-            let wish = if self.is_terminal { self.cut_key() } else { self.cut_line().map(|line| of_line(&line)) };
+            let wish = if self.typed.gives_keys { self.cut_key() } else { self.cut_line().map(|line| of_line(&line)) };
             if wish.is_some() {
                 return Ok(wish);
             }
-            if self.has_ended && until.is_none() {
+            if self.typed.has_ended() && until.is_none() {
                 return Ok(Some(Wish::End));
             }
             if !self.wait(until)? {
@@ -88,60 +75,27 @@ impl Keys {
     /// # Errors
     /// As for [`Keys::wish`].
     pub(super) fn line(&mut self) -> io::Result<Option<String>> {
-        let had_keys = self.single.take().is_some();
+        let had_keys = self.typed.lines_only();
         let line = loop {
             let line = self.cut_line();
-            if line.is_some() || self.has_ended {
+            if line.is_some() || self.typed.has_ended() {
                 break line;
             }
             self.wait(None)?;
         };
-        self.single = if had_keys { SingleKeys::new() } else { None };
+        self.typed.keys_again(had_keys);
         Ok(line)
     }
 
     /// Waits for something to read, and reads it; false where there is nothing until then.
     fn wait(&mut self, until: Option<Instant>) -> io::Result<bool> {
-        let stdin = io::stdin();
-        loop {
-            let mut polled = Vec::new();
-            let reads = self.listens && !self.has_ended;
-            if reads {
-                polled.push(PollFd::new(&stdin, PollFlags::IN));
-            }
-            polled.extend(stop::woken());
-            let left = until.map(|until| until.saturating_duration_since(Instant::now()));
-            let timeout = left.and_then(|left| Timespec::try_from(left).ok());
-            match poll(&mut polled, timeout.as_ref()) {
-                Ok(_) | Err(Errno::INTR) => {}
-                Err(error) => return Err(error.into()),
-            }
-            if let Some(cut) = stop::cut() {
-                return Err(stop::error(cut));
-            }
-            if reads && polled.first().is_some_and(|stdin| !stdin.revents().is_empty()) {
-                self.read();
-                return Ok(true);
-            }
-            if until.is_some_and(|until| Instant::now() >= until) {
-                return Ok(false);
-            }
-        }
-    }
-
-    fn read(&mut self) {
-        let mut bytes = [0; 4096];
-        match rustix::io::read(io::stdin(), &mut bytes) {
-            Err(Errno::INTR | Errno::AGAIN) => {}
-            Ok(0) | Err(_) => self.has_ended = true,
-            Ok(count) => self.buffer.extend_from_slice(&bytes[..count]),
-        }
+        self.typed.wait(until, &mut self.buffer)
     }
 
     /// The next line that was read; the rest at the end, where that is no empty one.
     fn cut_line(&mut self) -> Option<String> {
         let end = self.buffer.iter().position(|byte| *byte == b'\n');
-        let is_rest = !self.buffer.is_empty() && (self.has_ended || self.buffer.len() > LONGEST_LINE);
+        let is_rest = !self.buffer.is_empty() && (self.typed.has_ended() || self.buffer.len() > LONGEST_LINE);
         let length = end.or(is_rest.then_some(self.buffer.len()))?;
         let line: Vec<u8> = self.buffer.drain(..self.buffer.len().min(length + 1)).collect();
         Some(String::from_utf8_lossy(&line).trim().to_owned())
@@ -205,28 +159,6 @@ pub(super) fn of_line(line: &str) -> Wish {
         "+" => Wish::Faster,
         "-" => Wish::Slower,
         other => other.parse().map_or_else(|_| Wish::Unknown(other.into()), Wish::To),
-    }
-}
-
-/// A terminal that gives each key at once and shows none, until this is dropped.
-struct SingleKeys(Termios);
-
-impl SingleKeys {
-    fn new() -> Option<SingleKeys> {
-        let before = tcgetattr(io::stdin()).ok()?;
-        let mut keys = before.clone();
-        keys.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO);
-        keys.special_codes[SpecialCodeIndex::VMIN] = 1;
-        keys.special_codes[SpecialCodeIndex::VTIME] = 0;
-        tcsetattr(io::stdin(), OptionalActions::Now, &keys).ok()?;
-        Some(SingleKeys(before))
-    }
-}
-
-impl Drop for SingleKeys {
-    fn drop(&mut self) {
-        // A terminal that has gone needs nothing any more.
-        let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.0);
     }
 }
 

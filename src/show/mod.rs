@@ -5,6 +5,12 @@
 mod keys;
 mod person;
 mod screen;
+#[cfg(unix)]
+#[path = "typed/unix.rs"]
+mod typed;
+#[cfg(windows)]
+#[path = "typed/windows.rs"]
+mod typed;
 
 pub(crate) use screen::room;
 

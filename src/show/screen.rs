@@ -1,11 +1,9 @@
 //! Where boards are drawn: standard error, over each other where that is a terminal, one after the other elsewhere.
 
-use crate::{escape, talk};
+use crate::{escape, system, talk};
 use rulebook_conformance::contest::Room;
-use rustix::termios::tcgetwinsize;
 use std::env;
 use std::io::{self, IsTerminal, Write};
-use std::os::fd::AsFd;
 
 /// A picture has so much room where there is no terminal, whose lines may then be limited.
 const USUAL: Room = Room { columns: 80, rows: 40 };
@@ -13,14 +11,11 @@ const USUAL: Room = Room { columns: 80, rows: 40 };
 const OTHER_LINES: usize = 4;
 
 /// The room for a picture in the terminal behind an output; what is usual where there is none. `COLUMNS` says otherwise.
-pub(crate) fn room(output: &impl AsFd) -> Room {
-    let size = tcgetwinsize(output).ok().filter(|size| size.ws_col > 0 && size.ws_row > 0);
+pub(crate) fn room(output: &impl system::Shown) -> Room {
+    let size = system::terminal(output);
     let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).filter(|columns| *columns > 0);
     match size {
-        Some(size) => Room {
-            columns: usize::from(size.ws_col),
-            rows: usize::from(size.ws_row).saturating_sub(OTHER_LINES).max(1),
-        },
+        Some(size) => Room { columns: size.columns, rows: size.rows.saturating_sub(OTHER_LINES).max(1) },
         None => Room { columns: columns.unwrap_or(USUAL.columns), ..USUAL },
     }
 }
@@ -34,7 +29,7 @@ pub(super) struct Screen {
 
 impl Screen {
     pub(super) fn new() -> Screen {
-        let is_live = io::stderr().is_terminal() && env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let is_live = io::stderr().is_terminal() && system::can_draw();
         Screen { is_live, is_begun: false }
     }
 

@@ -1,8 +1,7 @@
 //! The lines of a record, and how a tap writes them.
 
-use crate::process::{Delays, Look, with_descendants};
-use rustix::process::Pid;
-use rustix::time::{ClockId, clock_gettime};
+use crate::process::{Delays, Look, Pid, with_descendants};
+use crate::system::now_us;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::{self, File};
@@ -62,6 +61,7 @@ pub enum Part {
 }
 
 impl Part {
+    #[cfg_attr(not(unix), allow(dead_code, reason = "a tap alone notes bytes"))]
     pub(crate) fn of(bytes: &[u8]) -> Part {
         match std::str::from_utf8(bytes) {
             Ok("") => Part::Closed,
@@ -98,6 +98,7 @@ impl Written {
     }
 
     /// The same, with what the machine keeps the programs of the game waiting: the tap's, and its ancestors.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "only a tap looks, and there is none"))]
     pub(crate) fn with_waits(self, tap: Pid, referee: Vec<Pid>) -> Written {
         let now = Instant::now();
         let delays = Delays::since(look(tap, &referee));
@@ -143,10 +144,4 @@ fn running_us() -> Option<u64> {
     let uptime = fs::read_to_string("/proc/uptime").ok()?;
     let uptime_s: f64 = uptime.split_whitespace().next()?.parse().ok()?;
     Some(((uptime_s * 1e6) as u64).saturating_sub(ticks.saturating_mul(10_000)))
-}
-
-/// The time of the machine's monotonic clock, in microseconds.
-pub(crate) fn now_us() -> u64 {
-    let now = clock_gettime(ClockId::Monotonic);
-    now.tv_sec.unsigned_abs() * 1_000_000 + now.tv_nsec.unsigned_abs() / 1000
 }

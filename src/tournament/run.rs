@@ -8,8 +8,8 @@ use super::schemes;
 use super::store::Store;
 use crate::exit::Failure;
 use crate::play::single::{Entrant, NoResult, Order, Plays, Single};
+use crate::system::Cores;
 use rulebook_conformance::contest::Wishes;
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -184,8 +184,7 @@ fn round(
             let (tell, next, boards, entrants, cores) = (tell.clone(), &next, &boards, &entrants, cores.get(worker));
             scope.spawn(move || {
                 if let Some(cores) = cores {
-                    // Where it is refused, games disturb each other as the system lets them: lateness is measured anyway.
-                    let _ = sched_setaffinity(None, cores);
+                    cores.keep_to();
                 }
                 while !stop.load(Ordering::Relaxed) {
                     let nth = next.fetch_add(1, Ordering::Relaxed);
@@ -258,15 +257,8 @@ fn write(store: &mut Store, plan: &Plan, fixture: &Fixture, result: &Result<Sing
 }
 
 /// The cores of each worker, all of which are dealt out; none where there are fewer than workers, or only one works.
-fn cores(workers: usize) -> Vec<CpuSet> {
-    let Ok(ours) = sched_getaffinity(None) else { return Vec::new() };
-    let cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|core| ours.is_set(*core)).collect();
-    if workers < 2 || cores.len() < workers {
-        return Vec::new();
-    }
-    let mut sets = vec![CpuSet::new(); workers];
-    cores.iter().zip((0..workers).cycle()).for_each(|(core, worker)| sets[worker].set(*core));
-    sets
+fn cores(workers: usize) -> Vec<Cores> {
+    if workers < 2 { Vec::new() } else { Cores::dealt(workers) }
 }
 
 /// How many games are played at a time where nobody says: one on each core that this process may use.

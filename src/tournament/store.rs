@@ -130,11 +130,9 @@ impl Store {
         let cannot = |error: &dyn std::fmt::Display| {
             Failure::usage(format!("{}: cannot be written: {error}", self.path.display()))
         };
-        // SQLite's own locks are of another kind.
-        let file = std::fs::File::options().append(true).open(&self.path).map_err(|error| cannot(&error))?;
-        match rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => Ok(file),
-            Err(rustix::io::Errno::WOULDBLOCK) => {
+        match crate::system::hold(&self.path) {
+            Ok(Some(file)) => Ok(file),
+            Ok(None) => {
                 let says =
                     "another process plays this tournament: wait for its end, or use --shard with a file of its own";
                 Err(Failure::usage(format!("{}: {says}", self.path.display())))

@@ -275,7 +275,7 @@ impl<G: Contest> Shrinking<'_, G> {
         let before: Vec<Value> =
             before.iter().map(|game| object!({"setup": game.setup, "events": game.events})).collect();
         let game = object!({"game": G::NAME, "before": before, "setup": case.setup, "events": case.events});
-        format!("{me} replay {}{readings} -- {command}", shell_words::quote(&game.to_string()))
+        format!("{me} replay {}{readings} -- {command}", crate::words::quote(&game.to_string()))
     }
 
     fn readings(&self) -> String {
@@ -368,13 +368,13 @@ impl<G: Contest> Shrinking<'_, G> {
         let (me, command, readings) = (program(), &self.plan.command, self.readings());
         if let Some(file) = file {
             // The file says under which readings it holds.
-            return format!("{me} replay {} -- {command}", shell_words::quote(file));
+            return format!("{me} replay {} -- {command}", crate::words::quote(file));
         }
         let game = object!({"game": G::NAME, "setup": case.setup, "events": case.events}).to_string();
         if game.len() > ARGUMENT_BYTES {
             return format!("{me} validate {}{readings} --run {} -- {command}", G::NAME, case.address);
         }
-        format!("{me} replay {}{readings} -- {command}", shell_words::quote(&game))
+        format!("{me} replay {}{readings} -- {command}", crate::words::quote(&game))
     }
 }
 

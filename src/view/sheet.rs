@@ -104,7 +104,7 @@ fn table(table: &Table, id: &str) -> String {
 /// Which run it was.
 fn run() -> String {
     let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    let line = shell_words::join([crate::out::program().to_owned()].into_iter().chain(words));
+    let line = crate::words::join([crate::out::program().to_owned()].into_iter().chain(words));
     let version = env!("CARGO_PKG_VERSION");
     format!("<p>rulebook {version}</p>\n<pre class=\"command\"><code>{}</code></pre>\n", shown(&line))
 }

@@ -78,7 +78,7 @@ fn of_word(game: &dyn Hosted, word: &str) -> Result<Player, Failure> {
 /// # Errors
 /// Its quotes do not match, or there is nothing.
 pub(super) fn entrant(game: &dyn Hosted, what: &str) -> Result<Entrant, Failure> {
-    let words = shell_words::split(what)
+    let words = crate::words::split(what)
         .map_err(|error| Failure::usage(format!("the player `{what}` has quotes that do not match: {error}")))?;
     match &words[..] {
         [] => Err(Failure::usage("a player has no command: write a program and its arguments in one word")),

@@ -130,7 +130,7 @@ fn read<G: Contest>(path: &Path) -> Result<Vec<Referee<G>>, Failure> {
         let words = match entry.command {
             Words::Words(words) => words,
             Words::Line(line) => {
-                shell_words::split(&line).map_err(|error| says(format!("the command of {}: {error}", entry.name)))?
+                crate::words::split(&line).map_err(|error| says(format!("the command of {}: {error}", entry.name)))?
             }
         };
         if words.is_empty() {

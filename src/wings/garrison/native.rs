@@ -127,5 +127,5 @@ fn program(plan: &Plan) -> Result<PathBuf, Failure> {
 /// The words of an environment variable, as a shell would split them.
 fn words(variable: &str, default: &str) -> Result<Vec<String>, Failure> {
     let text = std::env::var(variable).ok().filter(|text| !text.trim().is_empty()).unwrap_or_else(|| default.into());
-    shell_words::split(&text).map_err(|error| Failure::usage(format!("{variable}: {error}")))
+    crate::words::split(&text).map_err(|error| Failure::usage(format!("{variable}: {error}")))
 }

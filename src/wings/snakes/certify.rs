@@ -124,7 +124,7 @@ fn refused(trial: &Trial, base: &[&'static Variant<Rules>], rule: Rule, says: &s
         expected: object!("a program that keeps every limit"),
         got: object!(says),
         game: Vec::new(),
-        replay: format!("rulebook lint snakes {}", shell_words::quote(&path)),
+        replay: format!("rulebook lint snakes {}", crate::words::quote(&path)),
         standard_error: Vec::new(),
         saved: Vec::new(),
         known: None,
@@ -321,7 +321,7 @@ impl Certifier {
             notes.push(format!("{count} fights chosen for their boards were not fought: --time allows more"));
         }
         let path = trial.path.to_string_lossy();
-        let path = shell_words::quote(&path);
+        let path = crate::words::quote(&path);
         let time_s = (trial.time.as_secs() * MORE_TIME).min(YEAR_S);
         let (front, back) = (format!("rulebook certify snakes {path}"), format!(" --time {time_s}"));
         let missing =

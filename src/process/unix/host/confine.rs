@@ -1,6 +1,7 @@
 //! What a launcher takes from itself, and so from all that it starts.
 
-use super::sandbox::{Mode, Sandbox};
+use super::order::Sandbox;
+use crate::process::Mode;
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetStatus,
     Scope, path_beneath_rules,

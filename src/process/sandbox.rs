@@ -1,6 +1,7 @@
 //! What is wanted of the sandbox around players, and what is in force.
 
-use super::super::{Launch, Program, Stderr};
+use super::system::NOTHING;
+use super::{Launch, Program, Stderr};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -17,39 +18,6 @@ pub enum Mode {
     Require,
     /// Nothing but a session of its own
     Off,
-}
-
-/// What a launcher is to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sandbox {
-    /// What is wanted.
-    pub mode: Mode,
-    /// Whether the program is put into namespaces of its own.
-    pub namespaces: bool,
-}
-
-impl Sandbox {
-    /// As an argument of a launcher.
-    pub(super) fn words(self) -> String {
-        let mode = match self.mode {
-            Mode::Auto => "auto",
-            Mode::Require => "require",
-            Mode::Off => "off",
-        };
-        format!("{mode}{}", if self.namespaces { "+" } else { "" })
-    }
-
-    /// What [`words`](Self::words) wrote.
-    pub(super) fn read(words: &str) -> Option<Sandbox> {
-        let (mode, namespaces) = words.strip_suffix('+').map_or((words, false), |mode| (mode, true));
-        let mode = match mode {
-            "auto" => Mode::Auto,
-            "require" => Mode::Require,
-            "off" => Mode::Off,
-            _ => return None,
-        };
-        Some(Sandbox { mode, namespaces })
-    }
 }
 
 static WANTED: OnceLock<Mode> = OnceLock::new();
@@ -191,7 +159,12 @@ fn is_given(name: &str, mode: Mode) -> bool {
 /// # Errors
 /// It could not be started.
 pub(crate) fn tried() -> Result<Facts, String> {
-    let launch = Launch { is_player: true, sandbox: Some(Mode::Auto), stderr: Stderr::Drop, ..Launch::new(["true"]) };
+    let launch = Launch {
+        is_player: true,
+        sandbox: Some(Mode::Auto),
+        stderr: Stderr::Drop,
+        ..Launch::new(NOTHING.iter().copied())
+    };
     let mut program = Program::start(&launch).map_err(|error| error.to_string())?;
     program.wait_end(Instant::now() + Duration::from_secs(10));
     program.kill();
@@ -213,16 +186,5 @@ mod tests {
         ] {
             assert_eq!([is_given(name, Mode::Auto), is_given(name, Mode::Require)], [auto, require], "{name}");
         }
-    }
-
-    #[test]
-    fn what_a_launcher_is_told_is_read_again() {
-        for mode in [Mode::Auto, Mode::Require, Mode::Off] {
-            for namespaces in [false, true] {
-                let sandbox = Sandbox { mode, namespaces };
-                assert_eq!(Sandbox::read(&sandbox.words()), Some(sandbox));
-            }
-        }
-        assert_eq!(Sandbox::read("none"), None);
     }
 }

@@ -15,7 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The environment variable that tags what our programs start.
-pub(super) const TAG: &str = "RULEBOOK_CHILD";
+pub(in crate::process) const TAG: &str = "RULEBOOK_CHILD";
 
 /// The programs that run now. It is held while a program is started, so that nobody takes a new one for a leftover.
 static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
@@ -85,7 +85,7 @@ pub(super) fn sweep(program: Pid, tag: &str) {
     // Nobody starts or sweeps meanwhile: who is a leftover and who a program is then beyond doubt.
     let mut running = running();
     running.retain(|pid| *pid != program);
-    let deadline = Instant::now() + super::KILL_PATIENCE;
+    let deadline = Instant::now() + crate::process::KILL_PATIENCE;
     // What is killed may leave children, which are ours then: again, until nothing is found.
     while Instant::now() < deadline {
         let leftovers: Vec<Leftover> =

@@ -2,9 +2,11 @@
 //!
 //! It has one thread until the program runs, since only such a process may enter namespaces.
 
+use super::super::tree;
 use super::confine;
-use super::sandbox::{Mode, Sandbox};
-use crate::process::rights;
+use super::order::Sandbox;
+use crate::process::Mode;
+use crate::process::{VERB, rights};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitOptions};
@@ -22,7 +24,7 @@ const WITHIN: &str = "within";
 /// Runs as a launcher and gives its exit code; none where these are no arguments of one.
 pub(super) fn serve(arguments: &[OsString]) -> Option<u8> {
     let [_, verb, sandbox, scratch, command @ ..] = arguments else { return None };
-    if verb != super::VERB || command.is_empty() {
+    if verb != VERB || command.is_empty() {
         return None;
     }
     let socket = UnixStream::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3).ok()?);
@@ -56,7 +58,7 @@ fn enter(socket: &UnixStream, sandbox: Sandbox, scratch: &Path, command: &[OsStr
         return say(socket, b'n', &why);
     }
     let mut inner = Command::new(super::OURSELVES);
-    inner.arg(super::VERB).arg(format!("{WITHIN}{}", sandbox.words())).arg(scratch).args(command);
+    inner.arg(VERB).arg(format!("{WITHIN}{}", sandbox.words())).arg(scratch).args(command);
     inner.env(confine::NUMBER, std::process::id().to_string());
     inner.stdin(Stdio::from(OwnedFd::from(socket.try_clone()?))).stdout(Stdio::null()).stderr(Stdio::null());
     let inner = match inner.spawn() {
@@ -114,7 +116,7 @@ fn host(
     let mut program = Command::new(&command[0]);
     program.args(&command[1..]).stdin(stdin).stdout(stdout).stderr(stderr).process_group(0);
     if sandbox.mode != Mode::Off {
-        program.env_remove(crate::process::tree::TAG).env_remove(confine::NUMBER);
+        program.env_remove(tree::TAG).env_remove(confine::NUMBER);
     }
     let child = match program.spawn() {
         Ok(child) => child,
@@ -187,7 +189,7 @@ fn end_all() {
     let us = rustix::process::getpid();
     // What is killed leaves its children to us: again, until nothing is left.
     for _ in 0..1000 {
-        crate::process::tree::below_of(us).into_iter().for_each(|pid| {
+        tree::below_of(us).into_iter().for_each(|pid| {
             let _ = rustix::process::kill_process(pid, Signal::KILL);
         });
         loop {

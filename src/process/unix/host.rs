@@ -10,13 +10,14 @@
 
 mod confine;
 mod init;
-mod sandbox;
+mod order;
 
 use init::serve;
-pub(crate) use sandbox::tried as sandbox_tried;
-pub use sandbox::{Facts, Mode, Sandbox, facts, in_force, is_wanted, want};
+use order::Sandbox;
 
-use super::{Ended, KILL_PATIENCE, Launch, rights, tree};
+use super::{rights, tree};
+use crate::process::sandbox::{self, is_wanted};
+use crate::process::{Ended, KILL_PATIENCE, Launch, Mode, Stderr, VERB};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal};
@@ -25,13 +26,11 @@ use std::io::{self, ErrorKind, Read};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The hidden verb; a program of somebody else's that calls [`crate::run`] has it as well.
-pub const VERB: &str = concat!("launch-player-", env!("CARGO_PKG_VERSION"));
 /// A child finds the file of this program there, even where it was replaced meanwhile.
 const OURSELVES: &str = "/proc/self/exe";
 /// A launcher that says nothing for so long has gone wrong, whatever the machine does.
@@ -79,9 +78,9 @@ pub(super) struct Host {
 /// A program that was started by a launcher, and its pipes.
 pub(super) struct Started {
     pub(super) launcher: Child,
-    pub(super) stdin: ChildStdin,
-    pub(super) stdout: ChildStdout,
-    pub(super) stderr: Option<ChildStderr>,
+    pub(super) stdin: OwnedFd,
+    pub(super) stdout: OwnedFd,
+    pub(super) stderr: Option<OwnedFd>,
     pub(super) host: Host,
 }
 
@@ -130,11 +129,11 @@ fn attempt(launcher: &PathBuf, launch: &Launch, tag: &str, sandbox: Sandbox) -> 
     let (their_stdin, stdin) = io::pipe()?;
     let (stdout, their_stdout) = io::pipe()?;
     let (stderr, their_stderr) = match launch.stderr {
-        super::Stderr::Inherit => {
+        Stderr::Inherit => {
             (None, rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stderr(), 3).map_err(io::Error::from)?)
         }
-        super::Stderr::Keep(_) => io::pipe().map(|(ours, theirs)| (Some(OwnedFd::from(ours)), theirs.into()))?,
-        super::Stderr::Drop => (None, OwnedFd::from(std::fs::File::options().write(true).open("/dev/null")?)),
+        Stderr::Keep(_) => io::pipe().map(|(ours, theirs)| (Some(OwnedFd::from(ours)), theirs.into()))?,
+        Stderr::Drop => (None, OwnedFd::from(std::fs::File::options().write(true).open("/dev/null")?)),
     };
     let scratch = match sandbox.mode {
         Mode::Off => None,
@@ -171,8 +170,7 @@ fn attempt(launcher: &PathBuf, launch: &Launch, tag: &str, sandbox: Sandbox) -> 
             // The launcher has started one process, the first of its namespaces.
             host.root = tree::first_child(pid).filter(|_| sandbox.namespaces).unwrap_or(pid);
             host.socket.set_nonblocking(true)?;
-            let (stdin, stdout) = (ChildStdin::from(OwnedFd::from(stdin)), ChildStdout::from(OwnedFd::from(stdout)));
-            Ok(Started { launcher: child, stdin, stdout, stderr: stderr.map(ChildStderr::from), host })
+            Ok(Started { launcher: child, stdin: stdin.into(), stdout: stdout.into(), stderr, host })
         }
         Err(refused) => {
             let _ = child.kill();
