@@ -433,6 +433,7 @@ fn who_cannot_be_started_is_told_from_who_fouls() {
 #[test]
 fn the_first_ctrl_c_lets_the_running_games_end() {
     let (_folder, path) = results();
+    crate::common::heed(rustix::process::Signal::INT);
     let mut child = Command::new(RULEBOOK)
         .args(["tournament", "bricks", "greedy", "first", "--draw", "200", "--size", "31", "--results"])
         .arg(&path)

@@ -10,7 +10,8 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The program under test.
 pub const RULEBOOK: &str = env!("CARGO_BIN_EXE_rulebook");
@@ -125,6 +126,15 @@ pub fn judged(line: &str) -> Ran {
         ran = run(line);
     }
     ran
+}
+
+/// What we start from now on heeds this signal. Tests that run in the background may have been started with it ignored, as everything
+/// that they start would be; what a program listens to is not ignored in those that it starts.
+pub fn heed(signal: rustix::process::Signal) {
+    if signal != rustix::process::Signal::KILL {
+        let always = Arc::new(AtomicBool::new(true));
+        signal_hook::flag::register_conditional_default(signal.as_raw(), always).expect("we may listen");
+    }
 }
 
 /// `command … -- program`, where the program is a shell script.

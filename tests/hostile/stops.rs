@@ -1,6 +1,6 @@
 //! What stops a run: signals, the end of its time, and SIGKILL. Nobody is blamed for it, and no process stays.
 
-use crate::common::{RULEBOOK, findings, python, run};
+use crate::common::{RULEBOOK, findings, heed, python, run};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::io::Read;
@@ -43,6 +43,7 @@ fn start(line: &str, folder: &Path) -> Child {
 
 /// Sends a signal as soon as a program with this mark runs; the exit code, and all that was said.
 fn stopped(line: &str, mark: &str, signal: Signal) -> (Option<i32>, String) {
+    heed(signal);
     let folder = tempfile::tempdir().expect("a folder");
     let mut child = start(line, folder.path());
     let came = soon(|| runs(mark));
