@@ -76,12 +76,21 @@ fn built(line: &str, folder: &Path, kind: &str) -> Option<String> {
 /// A bot that was begun sends no bad answer in some of the games, as each seat.
 pub fn is_certified(game: &str, bot: &Begun) {
     let few = format!("--cases 20 --time 1000 --run {game}/boards/1/* --run {game}/fuzz/* --run {game}/unknown/*");
-    let ran = run(&format!("rulebook certify {game} {few} --format json -- {}", bot.command));
-    let report = ran.json();
+    const ENOUGH: u64 = 5;
+    let certify = || {
+        let ran = run(&format!("rulebook certify {game} {few} --format json -- {}", bot.command));
+        let report = ran.json();
+        (ran, report)
+    };
+    let (mut ran, mut report) = certify();
+    if report["steps"].as_u64().is_none_or(|steps| steps <= ENOUGH) {
+        // A machine that is too busy cannot judge: once more.
+        (ran, report) = certify();
+    }
     // What a loaded machine alone can make of a good one is a late answer, and that is let pass.
     let is_late = |finding: &serde_json::Value| finding["got"].as_str().is_some_and(|got| got.starts_with("late: "));
     assert!(super::findings(&report).iter().all(is_late), "{}", ran.all());
-    assert!(report["steps"].as_u64().is_some_and(|steps| steps > 5), "{}", ran.all());
+    assert!(report["steps"].as_u64().is_some_and(|steps| steps > ENOUGH), "{}", ran.all());
 }
 
 /// An adapter that was begun skips everything: it says what is left to do, and nothing is held against it.

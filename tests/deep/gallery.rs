@@ -177,9 +177,6 @@ fn is_all() -> bool {
     std::env::var_os("RULEBOOK_GALLERY").is_some()
 }
 
-/// The game that no bad reply ends: a player that says nothing lets its limit run out again and again, for minutes.
-const LONG: &str = "dicewars";
-
 /// A kind of bot in a game, with its number.
 type Kind = (usize, (&'static str, &'static str, &'static str), (&'static str, &'static str, &'static str));
 
@@ -218,10 +215,11 @@ fn each_kind_of_bot_is_blamed_in_every_game_for_what_it_does() {
 
 #[test]
 fn no_kind_of_player_does_its_opponent_any_harm() {
-    each(&kinds(0, 2), |(number, (game, options, honest), (name, script, ways))| {
-        if *game == LONG && !is_all() {
-            return;
-        }
+    if !is_all() {
+        println!("skipped: whole games against silent players take half an hour: set RULEBOOK_GALLERY");
+        return;
+    }
+    let check = |(number, (game, options, honest), (name, script, ways)): &Kind| {
         let (place, name) = (Place::new(1000 + number), format!("{game}: {name}"));
         let line = format!("rulebook play {game} {options} --format json --");
         let opponent = [RULEBOOK, "bot", game, honest];
@@ -238,7 +236,8 @@ fn no_kind_of_player_does_its_opponent_any_harm() {
         assert!(!fouls.is_empty() || ways.contains("fine"), "{name}: {}", ran.all());
         assert!(fouls.is_empty() || *ways != "fine", "{name}: {}", ran.all());
         assert_eq!(ran.code, Some(i32::from(!fouls.is_empty())), "{name}: {}", ran.all());
-    });
+    };
+    each(&kinds(0, 1), check);
 }
 
 /// Adapters as scripts; none gives a verdict, and each is told in a sentence that names it.

@@ -80,7 +80,8 @@ fn is_flat(line: &str) {
         looks.push(Look::at(child.id()));
         std::thread::park_timeout(PACE);
     };
-    assert_eq!(code, Some(0), "{line}");
+    // 5: this machine was too busy to judge a game.
+    assert!([Some(0), Some(5)].contains(&code), "{line}: {code:?}");
     assert!(looks.len() >= 40, "{line}: {} looks are too few", looks.len());
     let quarter = looks.len() / 4;
     let (early, late) = (Look::most(&looks[quarter..2 * quarter]), Look::most(&looks[3 * quarter..]));
