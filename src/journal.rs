@@ -9,15 +9,13 @@ use crate::exit::Failure;
 use crate::out::program;
 use crate::talk;
 use rulebook_conformance::canonical::hash_bytes;
-use rustix::fs::{FlockOperation, Mode, OFlags, flock, open};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::{HashMap, VecDeque};
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
-use std::os::unix::fs::FileExt;
+use std::fs::{File, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -59,20 +57,21 @@ impl Journal {
     /// The file cannot be written, another process writes to it, it is no journal, a damaged one, or that of another run.
     pub fn open(path: &Path, facts: &Map<String, Value>) -> Result<Self, Failure> {
         let cannot = |error: &dyn Display| Failure::broken(format!("{}: cannot be written: {error}", path.display()));
-        // A pipe to which nobody listens would be waited for.
-        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
-        let file = open(path, flags, Mode::from_raw_mode(0o666)).map(File::from).map_err(|error| cannot(&error))?;
+        // To read and to write: a pipe to which nobody listens is not waited for.
+        let mut options = File::options();
+        let file = options.read(true).write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(|error| cannot(&error))?;
         if !file.metadata().map_err(|error| cannot(&error))?.is_file() {
             let says = "is no regular file, and what a run has found is to last: name one by --resume";
             return Err(Failure::usage(format!("{}: {says}", path.display())));
         }
-        match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+        match file.try_lock() {
             Ok(()) => {}
-            Err(rustix::io::Errno::WOULDBLOCK) => {
+            Err(TryLockError::WouldBlock) => {
                 let says = "another process writes to it: wait for its end, or name another file by --resume";
                 return Err(Failure::usage(format!("{}: {says}", path.display())));
             }
-            Err(error) => return Err(cannot(&error)),
+            Err(TryLockError::Error(error)) => return Err(cannot(&error)),
         }
         let path = path.to_owned();
         let mut journal = Journal { path, file, end: 0, held: HashMap::new(), synced: Instant::now() };
@@ -87,7 +86,7 @@ impl Journal {
     pub fn take<T: DeserializeOwned>(&mut self, key: &str) -> Result<Option<T>, Failure> {
         let Some((at, length)) = self.held.get_mut(key).and_then(VecDeque::pop_front) else { return Ok(None) };
         let mut line = vec![0; length];
-        let read = self.file.read_exact_at(&mut line, at);
+        let read = self.file.seek(SeekFrom::Start(at)).and_then(|_| self.file.read_exact(&mut line));
         let entry = read.map_err(|error| error.to_string()).and_then(|()| entry::<T>(&line));
         entry.map(|entry| Some(entry.what)).map_err(|error| self.damaged(&format!("what it says of {key}: {error}")))
     }
@@ -111,7 +110,8 @@ impl Journal {
     }
 
     fn write(&mut self, line: &[u8]) -> io::Result<()> {
-        self.file.write_all_at(line, self.end)?;
+        self.file.seek(SeekFrom::Start(self.end))?;
+        self.file.write_all(line)?;
         if self.synced.elapsed() >= SYNCED {
             self.file.sync_data()?;
             self.synced = Instant::now();
@@ -208,10 +208,9 @@ impl Journal {
 }
 
 /// Whether the last byte of a file ends a line.
-fn line_ends(file: &File) -> bool {
+fn line_ends(mut file: &File) -> bool {
     let mut last = [0];
-    let at = file.metadata().map_or(0, |metadata| metadata.len()).saturating_sub(1);
-    file.read_exact_at(&mut last, at).is_ok() && last == *b"\n"
+    file.seek(SeekFrom::End(-1)).and_then(|_| file.read_exact(&mut last)).is_ok() && last == *b"\n"
 }
 
 fn shown(fact: &Value) -> String {

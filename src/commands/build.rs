@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> Outcome {
         Failure::usage(format!("there is no interface `{}`: choose one of {}{near}", args.shim, names.join(", ")))
     })?;
     if cfg!(windows) {
-        let says = "players are built on Linux and macOS alone: what starts them is a script of the shell";
+        let says = "players are built on Linux alone: what starts them is a script of the shell";
         return Err(Failure::broken(says));
     }
     let bot = (shim.build)(&Plan {

@@ -22,7 +22,7 @@ pub fn of_program<G: Contest>(
     let Player { command, files, unread: _ } = Player::of(command)?;
     let mut facts = of_suite::<G>(job, seed, golden);
     facts.extend([
-        ("the program's command".into(), json!(shell_words::join(command))),
+        ("the program's command".into(), json!(crate::words::join(command))),
         ("the program's files".into(), json!(hash(&files))),
         ("readings".into(), json!(names::<G>(base))),
         ("--run".into(), json!(filter.run_globs())),

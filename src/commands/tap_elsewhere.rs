@@ -4,7 +4,7 @@ use crate::exit::{Failure, Outcome};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Stands between a referee and a bot, on Linux and macOS.
+/// Stands between a referee and a bot.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Where the record goes
@@ -19,5 +19,5 @@ pub struct Args {
 pub fn run(args: &Args) -> Outcome {
     let (record, bot) = (args.record.display(), args.command.first().map(|word| word.to_string_lossy()));
     let bot = bot.unwrap_or_default();
-    Err(Failure::broken(format!("{record}: nothing is recorded of {bot}: a tap needs Linux or macOS")))
+    Err(Failure::broken(format!("{record}: nothing is recorded of {bot}: a tap needs Linux")))
 }

@@ -7,7 +7,7 @@ use rulebook_conformance::contest::Contest;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-const SAYS: &str = "a probe needs Linux or macOS: validate the referee by an adapter here";
+const SAYS: &str = "a probe needs Linux: validate the referee by an adapter here";
 
 /// Says that it cannot.
 pub fn play<G: Contest>(_: &Orders) -> Outcome {
