@@ -1,9 +1,13 @@
 //! Sizes that are taken on purpose: the games that a run draws first stand on every rung of every ladder.
 
+use crate::foreign::{Bug, bitwa, garrison};
 use rulebook_conformance::choose::Choices;
 use rulebook_conformance::contest::{Contest, LENGTH, Ladder, Sizes};
 use rulebook_conformance::ladder::{Apart, ONE_IN, apart, draw, on_rung, reached, stand};
+use rulebook_conformance::playout::Playout;
 use rulebook_conformance::seeded::Seeded;
+use rulebook_spec::bitwa::Bitwa;
+use rulebook_spec::garrison::Garrison;
 use std::collections::BTreeSet;
 
 const SEED: u64 = 1;
@@ -105,4 +109,24 @@ fn sizes_that_tell_cases_apart() {
     // Two cases say too little, and what agrees somewhere tells nothing.
     assert_eq!(apart(&edge.map(case)[..2], &agree), []);
     assert_eq!(apart(&[&agree; 3].map(Clone::clone), &agree), []);
+}
+
+/// Bugs of `foreign` that show at one size only: in how many of the games on rungs of a default run each shows.
+fn shows_on_rungs<G: Contest>(bugs: &[Bug<G::Rules>], ids: &[&str]) {
+    let count = rungs::<G>().len() as u64;
+    let cases: Vec<_> =
+        (0..count * 2).filter_map(|number| on_rung::<G>(&[], "", SEED, number * ONE_IN + ONE_IN - 1)).collect();
+    for id in ids {
+        let bug = bugs.iter().find(|bug| bug.id == *id).expect("there is such a bug");
+        let rules = bug.table(G::LITERAL);
+        let shown = cases.iter().filter(|case| !Playout::of(G::LITERAL, case).is_same_under(&rules, case)).count();
+        println!("{id}: in {shown} of {} games", cases.len());
+        assert!(shown > 0, "{}/{id} shows in none of {} games", G::NAME, cases.len());
+    }
+}
+
+#[test]
+fn bugs_of_one_size_show_on_their_rungs() {
+    shows_on_rungs::<Bitwa>(bitwa::ALL, &["rounds-in-a-byte", "strength-in-sixteen-bits", "ten-divisions"]);
+    shows_on_rungs::<Garrison>(garrison::ALL, &["moves-in-a-byte", "totals-in-16-bits"]);
 }

@@ -3,10 +3,10 @@
 use crate::choose::Choices;
 use crate::contest::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes, Wire};
 use rulebook_spec::bitwa::board::{BLOCKED, Division, EMPTY};
-use rulebook_spec::bitwa::state::{LARGEST_NUMBER, Setup, Stage};
+use rulebook_spec::bitwa::state::{LARGEST_NUMBER, Setup, Sides, Stage};
 use rulebook_spec::bitwa::target::Target;
 use rulebook_spec::bitwa::{Bitwa, LARGEST_SIDE, Move};
-use rulebook_spec::game::{Answer, Event, Reply};
+use rulebook_spec::game::{Answer, Event, EventOf, Reply};
 
 /// The shortest and the longest line that names a target.
 const TARGETS: std::ops::RangeInclusive<u64> = 13..=17;
@@ -87,9 +87,11 @@ impl Ladders for Bitwa {
             }
         }
         let more = (6_000 / (columns * rows)).clamp(6, 40);
-        // Whether the game is over shows when a round is.
-        let is_legal = length > 0 || rounds_wished && setup.round == 1;
-        Some(Footing { setup, events, more, is_legal })
+        if rounds_wished && length == 0 && events.is_empty() && setup.round == 1 {
+            // Whether the game is over shows when a round is.
+            (setup.stage, events) = end_of_round(divisions as usize)?;
+        }
+        Some(Footing { setup, events, more, is_legal: length > 0 })
     }
 
     fn sizes(moment: &Moment<'_, Self>) -> Vec<(&'static str, u64)> {
@@ -143,8 +145,7 @@ fn board(columns: usize, rows: usize, units: usize, divisions: usize, choices: &
     }
     for index in 1..divisions {
         let (x, y) = inside.pop().unwrap_or((1, 1));
-        let rank = (index / 2) as u8;
-        board[y][x] = if index % 2 == 1 { b'a' + rank } else { b'A' + rank };
+        board[y][x] = letter(index);
     }
     if choices.below(2) == 0 {
         // Close to the others, so that they meet.
@@ -213,11 +214,29 @@ fn sides(strength: u64, choices: &mut dyn Choices) -> Option<Footing<Bitwa>> {
     let last = strength.checked_sub(each * (units - 1)).filter(|last| *last > 0)?;
     let (wall, units) = ("#".repeat(units as usize + 2), units as usize);
     let row = |letter: &str| format!("#{}#", letter.repeat(units));
-    let mut setup = Setup::new(vec![wall.clone(), row("A"), row("."), row("a"), wall], 1, each as u32);
+    // Nobody reaches anybody, so that the sums are the same at the end.
+    let mut setup = Setup::new(vec![wall.clone(), row("A"), wall.clone(), row("a"), wall], 1, each as u32);
     if last < each {
         setup.hurt.push([1, 1, last as u32]);
     }
-    setup.stage = Stage::GenMove(Division::of(b'A')?);
     // The sums are compared at the end of the game.
-    Some(Footing { setup, events: Vec::new(), more: 16, is_legal: !choices.once_in(4) })
+    let (stage, events) = match choices.once_in(4) {
+        true => (Stage::GenMove(Division::of(b'A')?), Vec::new()),
+        false => end_of_round(2)?,
+    };
+    setup.stage = stage;
+    Some(Footing { setup, events, more: 16, is_legal: false })
+}
+
+/// The stage in which the last of so many divisions has moved, and the answers that end the round.
+fn end_of_round(divisions: usize) -> Option<(Stage, Vec<EventOf<Bitwa>>)> {
+    let division = Division::of(letter(divisions.checked_sub(1)?))?;
+    let acknowledged = [0, 1].map(|seat| Event::made(seat, Move::Ack));
+    Some((Stage::Play { division, waits: Sides::BOTH }, acknowledged.into()))
+}
+
+/// The letter of a division by its number: `A`, `a`, `B`, `b` and so on, as they move.
+fn letter(index: usize) -> u8 {
+    let rank = (index / 2) as u8;
+    if index % 2 == 1 { b'a' + rank } else { b'A' + rank }
 }
