@@ -52,6 +52,16 @@ fn each_foul_is_laid_to_the_bot_and_its_rule() {
     });
 }
 
+/// A board has several lines; the command in the report for people has one.
+#[test]
+fn the_line_that_people_are_shown_can_be_pasted() {
+    let said = run(&format!("rulebook certify bitwa {ONE_BOARD} -- rulebook bot bitwa foul:outside")).exits(1).out;
+    let again = said.lines().find_map(|line| line.trim_start().strip_prefix("again: ")).expect("it is shown");
+    assert!(again.contains(" --board "), "{again}");
+    let ran = run(again).exits(1);
+    assert!(ran.out.contains("[bitwa.target.field]"), "{}", ran.all());
+}
+
 #[test]
 fn an_answer_too_many_is_early_where_the_other_is_asked_next() {
     // What is said again is an answer to `play`.

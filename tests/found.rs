@@ -22,13 +22,18 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 fn found<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>) -> Found {
+    // The largest boards take most of the time.
+    found_in(subject, save, |address| !address.contains("largest"))
+}
+
+/// The same in the golden traces with these addresses alone.
+fn found_in<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>, put: fn(&str) -> bool) -> Found {
     let case = |file: golden::File| {
         let address = file.address::<G>().expect("a golden trace has an address");
         trace::case::<G>(&address, &file.parse().expect("a golden trace can be read")).expect("its events fit")
     };
-    // The largest boards take most of the time.
     let golden: Vec<Case<G>> = G::golden().into_iter().map(case).collect();
-    let golden: Vec<Case<G>> = golden.into_iter().filter(|case| !case.address.contains("largest")).collect();
+    let golden: Vec<Case<G>> = golden.into_iter().filter(|case| put(&case.address)).collect();
     let plan = Plan {
         whole: None,
         seed: 1,
@@ -280,4 +285,39 @@ fn who_remembers_the_game_before_is_shown_by_two_games() {
     }
     let Found { report, .. } = found::<Bricks>(&mut Always(Uncleared::default()), None);
     assert!(report.findings.iter().all(|finding| finding.status == "fail"), "{:#?}", report.findings);
+}
+
+/// Wrong in one game, so many times in all, and only after another game since it was started.
+struct WrongAfterOthers {
+    left: u32,
+    since: u32,
+}
+
+impl Subject<Bricks> for WrongAfterOthers {
+    fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
+        let mut seen = InProcess(Bricks::LITERAL).run(case)?;
+        if case.address == WRONG_ONCE && self.since > 0 && self.left > 0 {
+            self.left -= 1;
+            seen.truncate(1);
+        }
+        self.since += 1;
+        Ok(seen)
+    }
+
+    fn renew(&mut self) -> Result<bool, Broken> {
+        self.since = 0;
+        Ok(true)
+    }
+}
+
+/// However far it was tried when the mistake went away: alone it never showed, and a game that shows it alone is not told.
+#[test]
+fn what_never_showed_alone_is_flaky_however_often_it_showed() {
+    let put =
+        |address: &str| address.starts_with("bricks/board.filled/") || address.starts_with("bricks/brick.adjacent/");
+    for left in 1..=40 {
+        let report = found_in::<Bricks>(&mut WrongAfterOthers { left, since: 0 }, None, put).report;
+        let statuses: Vec<_> = report.findings.iter().map(|finding| finding.status).collect();
+        assert_eq!(statuses, ["flaky"], "wrong {left} times: {:#?}", report.findings);
+    }
 }

@@ -3,13 +3,15 @@
 use crate::suite::put::games;
 use crate::suite::{golden, none, observed};
 use rulebook_conformance::case::{Case, json, play};
-use rulebook_conformance::contest::Contest;
+use rulebook_conformance::contest::{Contest, Mutated};
 use rulebook_conformance::judge::{Judge, first_difference};
 use rulebook_conformance::mutants::{Left, Opened};
 use rulebook_conformance::protocol::Observation;
 use rulebook_spec::game::Log;
 use rulebook_spec::garrison::names::GROWTH_WHEN;
 use rulebook_spec::garrison::{Branch, Garrison, Rules};
+use rulebook_spec::snakes::Snakes;
+use std::collections::BTreeSet;
 
 /// No mutant.
 const NONE: u32 = 0;
@@ -50,6 +52,19 @@ fn copies_are_the_rules<G: Contest>() {
 #[test]
 fn without_a_mutant_the_copies_are_the_rules() {
     every_game!(copies_are_the_rules);
+}
+
+/// A list that the table takes from another chapter is told in the words of that chapter.
+#[test]
+fn changes_are_told_in_the_words_of_the_text() {
+    let plan = Snakes::mutants().expect("the rules of our games are made over").plan();
+    let of_order = plan.mutants.iter().filter(|mutant| plan.functions[mutant.function].name == "table::end_order");
+    let said: BTreeSet<&str> = of_order.filter(|mutant| mutant.kind == "exchanged").map(|mutant| mutant.says).collect();
+    let orders = ["Limit, Blocked, OneLeft", "Blocked, Limit, OneLeft", "Limit, OneLeft, Blocked"];
+    for order in orders.map(|order| order.replace(", ", ", Ending::")) {
+        assert!(said.contains(format!("in the order `Ending::{order}`").as_str()), "{order}: {said:?}");
+    }
+    assert_eq!(said.len(), 5, "{said:?}");
 }
 
 fn numbers_are_apart<G: Contest>() {

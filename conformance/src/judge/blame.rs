@@ -69,7 +69,7 @@ mod weight {
     pub const GOLDEN: f64 = 0.25;
     /// Steps that apply the rule differ, and others do not.
     pub const APPLIED: f64 = 0.1;
-    /// Each step that differs applies the rule, and no other does.
+    /// Each step that differs applies the rule, and no step that agrees.
     pub const ONLY_THERE: f64 = 0.2;
     /// The rule has to do with each step that differs.
     pub const CONCERNED: f64 = 0.15;
@@ -237,12 +237,12 @@ impl<G: Contest> Judge<G> {
             // Golden traces about it that fail beside this group are no sign against it.
             let elsewhere = self.divergences.iter().filter(|one| one.about == Some(rule)).count() as f64 - failing;
             let passing = self.goldens.get(&rule).copied().unwrap_or(0) as f64;
-            let only_there = applied.get(&rule) == Some(&(group.len() as u64)) && agreed == 0.0;
-            *suspicions.entry(rule).or_default() += if only_there { weight::ONLY_THERE } else { 0.0 }
-                + weight::CONCERNED * share(seen.differing as f64)
-                + weight::LIKE * share(seen.like)
-                + weight::APPLIED * ochiai(cited, cited, agreed, group.len())
-                + weight::GOLDEN * ochiai(failing, failing, passing + elsewhere, golden as usize);
+            *suspicions.entry(rule).or_default() +=
+                if self.is_only_there(rule, &divergences) { weight::ONLY_THERE } else { 0.0 }
+                    + weight::CONCERNED * share(seen.differing as f64)
+                    + weight::LIKE * share(seen.like)
+                    + weight::APPLIED * ochiai(cited, cited, agreed, group.len())
+                    + weight::GOLDEN * ochiai(failing, failing, passing + elsewhere, golden as usize);
         }
         let mut most: BTreeMap<Rule, f64> = BTreeMap::new();
         for one in self.made() {
@@ -275,11 +275,15 @@ impl<G: Contest> Judge<G> {
         concerned
     }
 
+    /// Whether each of these divergences applies the rule, and no step that agrees.
+    fn is_only_there(&self, rule: Rule, divergences: &[&Divergence<G>]) -> bool {
+        divergences.iter().all(|one| one.cites.contains(&rule)) && !self.applied.contains_key(&rule)
+    }
+
     /// What can be said of divergences that nothing explains as a whole: the rules that are suspected most.
     pub fn suspects(&self, group: &Group) -> Suspects {
-        let only = |rule: &Rule| {
-            self.members(group).iter().all(|one| one.cites.contains(rule)) && !self.applied.contains_key(rule)
-        };
+        let members = self.members(group);
+        let only = |rule: &Rule| self.is_only_there(*rule, &members);
         let mut rules: Vec<Rule> = self.suspicions(&group.members).into_iter().map(|(rule, _)| rule).collect();
         rules.retain(|rule| *rule != group.rule);
         rules.insert(0, group.rule);
