@@ -92,6 +92,16 @@ fn the_adapters_in_python_are_told_apart() {
     run(found[0]["replay"].as_str().unwrap_or_default()).exits(1);
 }
 
+/// What `rulebook init referee` writes is right, in each game.
+#[test]
+fn each_example_conforms() {
+    let Some(python) = python("each_example_conforms") else { return };
+    for game in rulebook_conformance::games::NAMES {
+        let adapter = example(&python, &format!("{game}/adapter.py"));
+        run(&format!("rulebook validate {game} --cases 60 --skip *largest* -- {adapter}")).exits(0).says("conforms: ");
+    }
+}
+
 /// A referee that was written by itself, with a mistake that nobody thought of: it is found, shrunk and laid to its rule.
 #[test]
 fn a_mistake_that_is_not_in_the_catalogue_is_found_and_laid_to_its_rule() {

@@ -50,9 +50,63 @@ def kind_of(stage):
 
 
 def default_ply(full, kind, detail):
+    """The highest that can be; with nobody out there is one only."""
     if kind in ("attack", "roll", "scatter") and detail["seat"] in full["order"]:
-        return (full["turn"] - 1) * full["players"] + full["order"].index(detail["seat"]) + 1
-    return full["turn"] * full["players"] if kind == "over" else 0
+        step = detail.get("step", 1)
+        taken = full["turn"] if kind == "scatter" else step - 1
+        plies = all_plies(full, detail["seat"], taken)
+        return plies[-1] if plies else 0
+    if kind != "over":
+        return 0
+    ends = [plies[-1] for plies in map(lambda seat: all_plies(full, seat, full["turn"]), last_movers(full)) if plies]
+    return ends[0] if ends else 0
+
+
+def last_movers(full):
+    """Whose turn may have been the last of a war that is over: a conqueror's, or that of the last in the order."""
+    living = [seat for seat in full["order"] if seat not in full["out"]]
+    return living if len(living) == 1 else living[-1:]
+
+
+def all_plies(full, mover, taken):
+    """All numbers that the mover's turn may have among the turns of all, if he has taken at most so many lands in it.
+
+    Had nobody been out, the turns would be numbered round by round from 0: a seat that is out had those before the one in
+    which it was eliminated. That can have been early or late, and every number between the two is possible."""
+    order, out, players = full["order"], full["out"], full["players"]
+    now = (full["turn"] - 1) * players + order.index(mover)
+
+    def turns_before(seat, moment):
+        return moment // players + (order.index(seat) < moment % players)
+
+    def can_be(index, moment, others):
+        steps = taken if moment == now else moment // players + 1
+        return order[moment % players] not in out[:index + 1] and others.count(moment) < steps
+
+    def earliest():
+        moments = []
+        for index in range(len(out)):
+            first = now if index + 2 == players else (moments or [0])[-1]
+            moments.append(next((one for one in range(first, now + 1) if can_be(index, one, moments)), None))
+            if moments[-1] is None:
+                return None
+        return moments
+
+    def latest():
+        moments = []
+        for index in reversed(range(len(out))):
+            last = moments[-1] if moments else now
+            moments.append(next((one for one in range(last, -1, -1) if can_be(index, one, moments)), None))
+            if moments[-1] is None:
+                return None
+        return moments[::-1]
+
+    def ply(moments):
+        living = sum(turns_before(seat, now + 1) for seat in order if seat not in out)
+        return living + sum(turns_before(seat, moment) for seat, moment in zip(out, moments))
+
+    least, most = earliest(), latest()
+    return range(ply(least), ply(most) + 1) if least is not None and most is not None else range(0)
 
 
 def check_map(lands, players, before_war):
@@ -118,9 +172,16 @@ def check_war(full, kind, detail):
     stage(sorted(full["out"]) == landless, "out are those without land, and nobody else")
     stage(not any(full["reserve"][seat] for seat in landless), "who is out has no reserve")
     stage(1 <= turn <= TURNS, "turns are counted from 1 to 200")
-    stage(turn <= full["ply"] <= turn * players, "turns of all together do not fit the turn")
     if kind == "over":
-        return stage(len(landless) == players - 1 or turn == TURNS, "the war is not over yet")
+        stage(len(landless) == players - 1 or turn == TURNS, "the war is not over yet")
+        movers, taken = last_movers(full), turn
+    else:
+        movers = [detail["seat"]] if detail["seat"] in full["order"] else []
+        taken = turn if kind == "scatter" else detail["step"] - 1
+    fits = any(full["ply"] in all_plies(full, mover, taken) for mover in movers)
+    stage(fits, "turns of all together do not fit the turn and those who are out")
+    if kind == "over":
+        return
     seat = detail["seat"]
     stage(seat in range(players) and seat not in landless, "the mover is out")
     stage(len(landless) <= players - 2, "the war is over: one seat holds all lands")
