@@ -7,7 +7,7 @@ use rulebook_conformance::case::{Case, in_order, json};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::decide::{command, observed, questions};
 use rulebook_conformance::form::Forms;
-use rulebook_conformance::protocol::{Answer, Aside, Command, Observation, PROTOCOL, Request};
+use rulebook_conformance::protocol::{self, Answer, Aside, Command, Observation, PROTOCOL, Request};
 use rulebook_conformance::subject::{Broken, Exchange, Subject};
 use rulebook_conformance::transcript;
 use rulebook_spec::game::Seat;
@@ -119,9 +119,7 @@ impl<G: Contest> Adapter<G> {
         let names: Vec<&'static str> = commands.iter().map(Command::name).collect();
         for command in commands {
             self.seq += 1;
-            // Requests always have a form in JSON.
-            bytes.extend(serde_json::to_vec(&Request { seq: self.seq, command }).unwrap_or_default());
-            bytes.push(b'\n');
+            bytes.extend(Request { seq: self.seq, command }.line());
         }
         self.program.send(&bytes);
         self.bytes = Exchange { sent: bytes, received: Vec::new() };
@@ -170,7 +168,7 @@ impl<G: Contest> Adapter<G> {
     }
 
     fn understand(&mut self, seq: u64, command: &'static str, line: &[u8]) -> Result<Answer, Broken> {
-        let value: Value = match serde_json::from_slice(line) {
+        let value = match protocol::value(line) {
             Ok(value @ Value::Object(_)) => value,
             Err(error) if line.trim_ascii_start().first() == Some(&b'{') => {
                 return Err(self.broken(&format!("answers request {seq} with what is no answer: {error}"), line));
@@ -190,8 +188,7 @@ impl<G: Contest> Adapter<G> {
         if let Err(what) = self.forms.check(command, &value) {
             return Err(self.broken(&wrong(&what), line));
         }
-        let answer: Result<Answer, _> = serde_json::from_value(value);
-        let mut answer = answer.map_err(|error| self.broken(&wrong(&error.to_string()), line))?;
+        let mut answer = Answer::read(value).map_err(|error| self.broken(&wrong(&error.to_string()), line))?;
         [&mut answer.error, &mut answer.skipped, &mut answer.rejected].into_iter().flatten().for_each(cut);
         Ok(answer)
     }

@@ -190,7 +190,42 @@ pub struct Aside {
     pub decisions: Option<Vec<Value>>,
 }
 
+// Requests and answers are written and read here, so that their form in JSON is compiled with optimization in one place.
+
+impl Request {
+    /// The line of the request, with its end.
+    pub fn line(&self) -> Vec<u8> {
+        // Requests always have a form in JSON.
+        let mut line = serde_json::to_vec(self).unwrap_or_default();
+        line.push(b'\n');
+        line
+    }
+}
+
+impl Observation {
+    /// In JSON.
+    pub fn bytes(&self) -> Vec<u8> {
+        serde_json::to_vec(self).unwrap_or_default()
+    }
+}
+
+/// The value of a line.
+///
+/// # Errors
+/// Where and why it is no JSON.
+pub fn value(line: &[u8]) -> serde_json::Result<Value> {
+    serde_json::from_slice(line)
+}
+
 impl Answer {
+    /// The answer that a value is.
+    ///
+    /// # Errors
+    /// What is wrong with its form.
+    pub fn read(value: Value) -> serde_json::Result<Self> {
+        serde_json::from_value(value)
+    }
+
     /// What the answer to a `start` (`step` false) or a `step` lets one see.
     ///
     /// # Errors
