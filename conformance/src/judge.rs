@@ -7,6 +7,7 @@ mod explain;
 mod held;
 mod made;
 mod mutants;
+mod places;
 mod seen;
 mod sets;
 
@@ -21,12 +22,13 @@ use crate::decide::{Asked, play_asked};
 use crate::protocol::Observation;
 use departures::Departures;
 use mutants::{Act, acts, changed, count_acts, likeness};
+use places::{Profiles, places, shown_at};
 use rulebook_spec::rule::Rule;
 use seen::{Shape, unlike};
 use sets::Tried;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A case in which the referee differs from the rules.
 pub struct Divergence<G: Contest> {
@@ -51,6 +53,8 @@ pub struct Divergence<G: Contest> {
     /// The variants that do otherwise than the rules at that request; `None` until somebody is to be suspected.
     acts: Option<Vec<Act>>,
     observed: Vec<Observation>,
+    /// How much what variants of each rule change is like what was changed; of a game, and once somebody is to be suspected.
+    profile: OnceCell<BTreeMap<Rule, f64>>,
     /// The hypotheses that show exactly what was observed.
     fits: Vec<usize>,
     tried: Tried,
@@ -113,6 +117,8 @@ pub struct Judge<G: Contest> {
     replaces: Vec<Vec<&'static str>>,
     /// Where each of them leaves the cases.
     departures: Arc<Departures<G>>,
+    /// Which parts each rule's variants change.
+    profiles: Arc<OnceLock<Profiles>>,
     /// Each variant alone, in the same order, and then the sets that were found.
     hypotheses: Vec<Hypothesis<G>>,
     divergences: Vec<Divergence<G>>,
@@ -205,13 +211,13 @@ impl<G: Contest> Judge<G> {
     pub fn who_knows(base: &[&'static Variant<G::Rules>], known: Vec<&'static Variant<G::Rules>>) -> Self {
         let mut variants = known;
         variants.retain(|variant| !base.iter().any(|held| held.id == variant.id));
-        Self::begun(base.to_vec(), variants, Departures::keeping(1))
+        Self::begun(base.to_vec(), variants, Departures::keeping(1), Arc::default())
     }
 
     /// A judge with the same rules who has seen nothing yet. What either finds out about the case that was taken last does
     /// not depend on the referee, and both know it.
     pub fn anew(&self) -> Self {
-        Self::begun(self.base.clone(), self.variants.clone(), self.departures.clone())
+        Self::begun(self.base.clone(), self.variants.clone(), self.departures.clone(), self.profiles.clone())
     }
 
     /// The same judge, who keeps what is found out about all cases: for many referees that are judged by the same cases.
@@ -224,6 +230,7 @@ impl<G: Contest> Judge<G> {
         base: Vec<&'static Variant<G::Rules>>,
         variants: Vec<&'static Variant<G::Rules>>,
         departures: Arc<Departures<G>>,
+        profiles: Arc<OnceLock<Profiles>>,
     ) -> Self {
         let mut judge = Judge {
             rules: rules_with::<G>(&base),
@@ -231,6 +238,7 @@ impl<G: Contest> Judge<G> {
             replaces: variants.iter().map(|variant| replaced::<G>(variant)).collect(),
             variants,
             departures,
+            profiles,
             hypotheses: Vec::new(),
             divergences: Vec::new(),
             more: BTreeMap::new(),
@@ -364,9 +372,24 @@ impl<G: Contest> Judge<G> {
             _ => None,
         };
         let (case, observed, tried, asked) = (case.clone(), observed.to_vec(), Tried::default(), not_applied);
+        let profile = OnceCell::new();
         let (number, mute) = (self.divergences.len(), self.mute(&case, &observed));
-        let divergence =
-            Divergence { case, at, difference, cites, asked, breaks, number, about, mute, acts, observed, fits, tried };
+        let divergence = Divergence {
+            case,
+            at,
+            difference,
+            cites,
+            asked,
+            breaks,
+            number,
+            about,
+            mute,
+            acts,
+            observed,
+            profile,
+            fits,
+            tried,
+        };
         self.divergences.push(divergence);
         // What is not kept can be held only against sets that are known by then.
         if self.divergences.len() == KEPT {
@@ -382,6 +405,21 @@ impl<G: Contest> Judge<G> {
         let part = difference.field.name();
         let alike = |one: &&Divergence<G>| one.breaks == breaks && one.difference.field.name() == part;
         self.divergences.len() < 2 * KEPT && self.divergences.iter().filter(alike).count() < RARE
+    }
+
+    /// How much what variants of each rule change is like what was changed here.
+    fn profiled<'a>(&self, divergence: &'a Divergence<G>) -> &'a BTreeMap<Rule, f64> {
+        divergence.profile.get_or_init(|| {
+            let Divergence { case, at, observed, difference, .. } = divergence;
+            if Kind::of(difference) == Kind::Decision {
+                return BTreeMap::new();
+            }
+            let profiles = self.profiles.get_or_init(|| Profiles::of::<G>(&self.rules, &self.variants, self.tables()));
+            let part = Shape::of(observed).open(*at).part(*at);
+            let expected = shown_at::<G>(&self.rules, case, *at).map(|expected| part.of(expected));
+            let changed = expected.zip(observed.get(*at)).map(|(expected, got)| places(&expected, got));
+            profiles.likeness(&changed.unwrap_or_default())
+        })
     }
 
     /// The table of each variant.

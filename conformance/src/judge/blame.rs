@@ -2,8 +2,8 @@
 //!
 //! What a variant explains is laid to the rule of the variant. What nothing explains is laid to the rule that is suspected
 //! most: variants of a rule are mutants of it, and a bug in that rule acts where they act and is silent where they are
-//! silent (mutation-based fault localisation, with Ochiai's measure). That counts most; golden traces that are about the
-//! rule and fail, and steps that apply it, count as well.
+//! silent (mutation-based fault localisation, with Ochiai's measure). That counts most, and which parts of what is shown its
+//! variants change; golden traces that are about the rule and fail, and steps that apply it, count as well.
 
 use super::made::Made;
 use super::mutants::Act;
@@ -59,7 +59,8 @@ const APART: f64 = 1.0 / 0.85;
 
 /// What each sign counts beside the likeness to variants, which counts 1. The weights were chosen on two thirds of the bugs in
 /// `tests/foreign`, of which `tests/deep/blame.rs` shows how many are named; those of machine-made changes on such bugs of two games
-/// and a part of a third.
+/// and a part of a third; that of places with all of them in view, and 47 bugs that
+/// were planted in the referees of `examples`.
 mod weight {
     /// A request at which a mutant acts and the referee agrees, beside one at which it differs.
     pub const SILENT: f64 = 2.0;
@@ -75,6 +76,8 @@ mod weight {
     pub const CONCERNED: f64 = 0.15;
     /// A mutant of the rule does at each step what was observed.
     pub const LIKE: f64 = 0.1;
+    /// Variants of the rule change the same parts of what is shown, in the golden traces about it.
+    pub const PLACES: f64 = 0.4;
     /// One small change of a function that is about the rule shows exactly what was seen, and contradicts nothing.
     pub const MADE: f64 = 3.0;
     /// A case that such a change contradicts, beside one that it explains.
@@ -219,7 +222,11 @@ impl<G: Contest> Judge<G> {
         }
         let mut concerned: BTreeMap<Rule, Seen> = BTreeMap::new();
         let (mut applied, mut about): (BTreeMap<Rule, u64>, BTreeMap<Rule, u64>) = Default::default();
+        let mut profiled: BTreeMap<Rule, f64> = BTreeMap::new();
         for divergence in &divergences {
+            for (rule, like) in self.profiled(divergence) {
+                *profiled.entry(*rule).or_default() += like;
+            }
             for (rule, like) in self.concerned(divergence) {
                 let seen = concerned.entry(rule).or_default();
                 (seen.like, seen.differing) = (seen.like + like, seen.differing + 1);
@@ -241,6 +248,7 @@ impl<G: Contest> Judge<G> {
                 if self.is_only_there(rule, &divergences) { weight::ONLY_THERE } else { 0.0 }
                     + weight::CONCERNED * share(seen.differing as f64)
                     + weight::LIKE * share(seen.like)
+                    + weight::PLACES * share(profiled.get(&rule).copied().unwrap_or_default())
                     + weight::APPLIED * ochiai(cited, cited, agreed, group.len())
                     + weight::GOLDEN * ochiai(failing, failing, passing + elsewhere, golden as usize);
         }

@@ -140,7 +140,7 @@ pub(super) fn count_acts<'a, G: Contest>(
 }
 
 /// What differs between two values: where, and what stands there instead.
-type Changes = BTreeMap<String, Value>;
+pub(super) type Changes = BTreeMap<String, Value>;
 
 /// What differs between two observations of a request.
 fn changes(expected: &Observation, got: &Observation) -> Changes {
@@ -175,7 +175,7 @@ fn plain(observation: &Observation) -> Value {
     }
 }
 
-fn compare(path: &str, expected: &Value, got: &Value, all: &mut Changes) {
+pub(super) fn compare(path: &str, expected: &Value, got: &Value, all: &mut Changes) {
     if expected == got || all.len() >= CHANGES {
         return;
     }
