@@ -7,6 +7,7 @@ pub mod garrison;
 pub mod snakes;
 
 use crate::contest::Contest;
+use crate::world::Games;
 use rulebook_spec::game::Game;
 
 /// The game in examples that failures and help give.
@@ -33,7 +34,15 @@ macro_rules! games {
             })*
             None
         }
+
+        /// Counts the games of all worlds of a game, game by game. What lays them out is compiled here, with optimization,
+        /// for all that use it.
+        pub static COUNTS: &[fn() -> u64] = &[$(games_of_all_worlds::<$game>),*];
     };
+}
+
+fn games_of_all_worlds<G: Contest>() -> u64 {
+    G::worlds().iter().map(|world| Games::count(G::LITERAL, world).games).sum()
 }
 
 // The one list of games.
