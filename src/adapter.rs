@@ -168,7 +168,7 @@ impl<G: Contest> Adapter<G> {
     }
 
     fn understand(&mut self, seq: u64, command: &'static str, line: &[u8]) -> Result<Answer, Broken> {
-        let value = match protocol::value(line) {
+        let value = match protocol::parse(line) {
             Ok(value @ Value::Object(_)) => value,
             Err(error) if line.trim_ascii_start().first() == Some(&b'{') => {
                 return Err(self.broken(&format!("answers request {seq} with what is no answer: {error}"), line));

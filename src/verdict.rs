@@ -353,27 +353,15 @@ impl<G: Contest> Verdicts<G> {
 
     /// A finding without explanations.
     fn plain(&self, status: &'static str, rule: Rule, failed: &Failed, cases: u64) -> Finding {
-        let entry = G::BOOK.entry(rule.id());
         Finding {
-            status,
-            who: "referee",
-            rule: rule.id().into(),
-            words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
-            place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
             address: failed.address.clone(),
             cases,
-            explanations: Vec::new(),
-            suspects: None,
-            standard_error: Vec::new(),
-            saved: Vec::new(),
-            known: None,
-            shown: None,
             field: failed.difference.what.into(),
             expected: failed.difference.expected.clone(),
             got: failed.difference.got.clone(),
-            twice: None,
             game: failed.game.clone(),
             replay: (self.trial.again)(&failed.address),
+            ..Finding::about::<G>(rule.id(), status, "referee")
         }
     }
 

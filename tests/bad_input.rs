@@ -2,7 +2,6 @@
 //! files without an end.
 
 use crate::common::{RULEBOOK, each, run};
-use serde_json::Value;
 use std::fs;
 use std::process::Command;
 
@@ -92,19 +91,5 @@ fn files_without_an_end_get_one_sentence() {
     let output = Command::new("bash").args(["-c", &line]).output();
     if let Ok(output) = output {
         assert!(output.status.success(), "{output:?}");
-    }
-}
-
-#[test]
-fn the_reports_of_all_games_are_one_array() {
-    for line in ["power --random-only --cases 1", "coverage --cases 1"] {
-        let ran = run(&format!("rulebook {line} --format json"));
-        let games = ran.json();
-        let names = games.as_array().expect("an array").iter().map(|game| game["game"].clone());
-        assert_eq!(
-            names.collect::<Vec<Value>>(),
-            rulebook_conformance::games::NAMES.iter().map(|name| Value::from(*name)).collect::<Vec<_>>(),
-            "{line}"
-        );
     }
 }

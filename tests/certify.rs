@@ -1,62 +1,20 @@
 //! `rulebook certify` through real processes: good bots pass, and each kind of foul is laid to the bot and its rule.
 
+use crate::common::fouls::{FOULS, ONE_BOARD, WAITING, check_foul};
 use crate::common::{RULEBOOK, Ran, each, example, findings, python, run};
 use rulebook::bots::MISDEEDS;
 use rulebook_conformance::contest::Bots;
 use rulebook_spec::bricks::Bricks;
 use std::collections::BTreeSet;
 
-/// A board of 5 x 5 cells with its middle filled, where every foul can be committed, as both seats.
-const ONE_BOARD: &str = "--cases 0 --run bricks/boards/13/*";
-/// The kinds of fouls and the rules that they break.
-const FOULS: &[(&str, &str)] = &[
-    ("far", "bricks.brick.adjacent"),
-    ("one-axis", "bricks.brick.adjacent"),
-    ("diagonal", "bricks.brick.adjacent"),
-    ("same-cell", "bricks.brick.adjacent"),
-    ("taken", "bricks.brick.free"),
-    ("filled", "bricks.brick.free"),
-    ("outside", "bricks.brick.inside"),
-    ("garbled", "bricks.talk.spelling"),
-    ("zero", "bricks.talk.spelling"),
-    ("unended", "bricks.talk.line-end"),
-    ("long", "bricks.talk.line-end"),
-    ("late", "bricks.time.move"),
-    ("silent", "bricks.time.move"),
-    ("deaf", "bricks.time.ok"),
-    ("exit", "bricks.foul.exit"),
-    ("crash", "bricks.foul.exit"),
-    ("close", "bricks.foul.exit"),
-    ("early", "bricks.talk.early"),
-    ("no-ok", "bricks.talk.spelling"),
-];
-
 #[test]
 fn every_kind_of_foul_has_its_rule_here() {
     let kinds: BTreeSet<&str> = MISDEEDS.iter().map(|(kind, _)| *kind).chain(Bricks::CHEATS.iter().copied()).collect();
-    assert_eq!(FOULS.iter().map(|(kind, _)| *kind).collect::<BTreeSet<_>>(), kinds);
+    assert_eq!(FOULS.iter().chain(WAITING).map(|(kind, _)| *kind).collect::<BTreeSet<_>>(), kinds);
     let help = run("rulebook bot bricks --help").exits(0);
     for kind in kinds {
         assert!(help.out.split_whitespace().any(|word| word == format!("foul:{kind}")), "{kind}: {}", help.all());
     }
-}
-
-fn check_foul(kind: &str, rule: &str, wire: &str) {
-    let bot = format!("rulebook bot bricks foul:{kind} --wire {wire}");
-    let ran = run(&format!("rulebook certify bricks {ONE_BOARD} --wire {wire} --format json -- {bot}")).exits(1);
-    let report = ran.json();
-    let found = findings(&report);
-    assert_eq!((&report["verdict"], found.len()), (&"differs".into(), 1), "{}", ran.all());
-    assert_eq!((&found[0]["rule"], &found[0]["who"]), (&rule.into(), &"bot".into()), "{}", ran.all());
-    // As either seat; a late answer is played again, which is not another game.
-    let counts = &report["counts"];
-    assert_eq!((&counts["pass"], &counts["fail"]), (&0.into(), &2.into()), "{}", ran.all());
-    assert!(found[0]["game"].to_string().contains("on the board 5_2x2"), "{}", ran.all());
-}
-
-#[test]
-fn each_foul_is_laid_to_the_bot_and_its_rule() {
-    each(FOULS, |(kind, rule)| check_foul(kind, rule, "native"));
 }
 
 #[test]
@@ -216,19 +174,7 @@ fn a_verdict_says_which_run_it_is_about() {
     assert!(run_info["date"].as_str().is_some_and(|date| date.len() == 10), "{run_info}");
 }
 
-/// A program that takes two seconds to start is not late with its first answer, unless starting is to be no excuse.
 #[test]
-fn nobody_is_accused_for_the_start() {
-    let Some(python) = python("nobody_is_accused_for_the_start") else { return };
-    let bot = format!("sh -c 'sleep 2; exec {RULEBOOK} bot bricks first'");
-    let games = "--cases 0 --run bricks/boards/13/* --format json";
-    let ran = run(&format!("rulebook certify bricks {games} -- {bot}"));
-    let report = ran.json();
-    assert_eq!(report["counts"]["fail"], 0, "{}", ran.all());
-    assert!(report["notes"].to_string().contains("may take 5000 ms to start"), "{}", ran.all());
-    let ran = run(&format!("rulebook certify bricks --start-time 0 {games} -- {bot}")).exits(1);
-    assert_eq!(findings(&ran.json())[0]["rule"], "bricks.time.ok", "{}", ran.all());
-    let unbuffered = format!("{} -u conformance/examples/bricks/bot.py", shell_words::quote(&python));
-    let ran = run(&format!("rulebook certify bricks {games} -- {unbuffered}"));
-    assert_eq!(ran.json()["counts"]["fail"], 0, "{}", ran.all());
+fn each_foul_is_laid_to_the_bot_and_its_rule() {
+    each(FOULS, |(kind, rule)| check_foul(kind, rule, "native"));
 }

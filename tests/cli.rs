@@ -360,12 +360,6 @@ fn the_tour_ends_as_it_should() {
 }
 
 #[test]
-fn the_long_tour_has_all_that_the_commands_print() {
-    let ran = run("rulebook tour bricks --all").exits(0).says("everything ended as it should").says("── 5/5");
-    assert!(ran.out.contains("bricks.brick.adjacent.either-axis"), "{}", ran.all());
-}
-
-#[test]
 fn the_action_annotates_what_it_finds_and_keeps_the_exit_code() {
     if crate::common::python("the_action_annotates_what_it_finds_and_keeps_the_exit_code").is_none() {
         return;

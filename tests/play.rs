@@ -1,6 +1,7 @@
 //! `rulebook play` with our own bots: whole games, every foul, and nothing left behind.
 
-use crate::hostile::stops::runs;
+use crate::common::marks::runs;
+use crate::common::played::{bot, check_foul, play, result};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -10,27 +11,8 @@ const RULEBOOK: &str = env!("CARGO_BIN_EXE_rulebook");
 /// Options for games in which time is not what is tested, so that a loaded machine changes nothing.
 const PATIENT: &str = "--misreading time.ok.unlimited --misreading time.move.500-seconds";
 
-/// One of our bots as a command line.
-fn bot(words: &str) -> Vec<String> {
-    [RULEBOOK, "bot", "bricks"].into_iter().chain(words.split(' ')).map(String::from).collect()
-}
-
 fn rulebook(args: &[&str]) -> Output {
     Command::new(RULEBOOK).args(args).output().expect("our own program starts")
-}
-
-fn play(options: &str, one: &[String], two: &[String]) -> Output {
-    let mut command = Command::new(RULEBOOK);
-    command.args(["play", "bricks"]).args(options.split_whitespace());
-    command.arg("--").args(one).arg("--").args(two).output().expect("our own program starts")
-}
-
-/// A game's result in JSON, and the exit code.
-fn result(options: &str, one: &[String], two: &[String]) -> (Value, Option<i32>) {
-    let output = play(&format!("--format json {options}"), one, two);
-    let text = String::from_utf8_lossy(&output.stdout);
-    let value = serde_json::from_str(&text);
-    (value.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr))), output.status.code())
 }
 
 #[test]
@@ -62,24 +44,6 @@ fn the_same_seeds_give_the_same_game() {
     let talk = String::from_utf8_lossy(&output.stderr);
     assert!(talk.contains("--seed "), "a seed that was not given is printed: {talk}");
     assert!(output.stdout.is_empty());
-}
-
-/// The bot with the foul sits at `seat`, and is the one who is blamed, with this rule.
-#[track_caller]
-fn check_foul(options: &str, kind: &str, seat: usize, rule: &str) {
-    for wire in ["native", "json"] {
-        // In JSON a garbled answer has no spelling to be blamed.
-        let rule = if wire == "json" && rule == "bricks.talk.spelling" { "bricks.talk.line-end" } else { rule };
-        let wired = |words: &str| bot(&format!("{words} --wire {wire}"));
-        let mut bots = [wired("random"), wired("random")];
-        bots[seat] = wired(&format!("foul:{kind}"));
-        let (result, code) = result(&format!("{options} --board 9_1x1 --wire {wire}"), &bots[0], &bots[1]);
-        assert_eq!(code, Some(1), "{kind}: {result}");
-        assert_eq!(result["refusals"].as_array().map(Vec::len), Some(1), "{kind}: {result}");
-        assert_eq!(result["refusals"][0]["rule"], rule, "{kind} in {wire}: {result}");
-        assert_eq!(result["refusals"][0]["seat"], seat, "{kind}: {result}");
-        assert_eq!(result["seats"][seat]["place"], 2, "{kind}: {result}");
-    }
 }
 
 #[test]
@@ -118,21 +82,6 @@ fn every_misdeed_is_blamed_on_who_did_it() {
         check_foul(PATIENT, kind, 0, rule);
         check_foul(PATIENT, kind, 1, rule);
     }
-}
-
-#[test]
-fn who_does_not_answer_in_time_is_blamed() {
-    let fouls = [
-        ("unended", "bricks.talk.line-end"),
-        ("late", "bricks.time.move"),
-        ("silent", "bricks.time.move"),
-        ("silent --at-once", "bricks.time.ok"),
-        ("deaf", "bricks.time.ok"),
-    ];
-    for (kind, rule) in fouls {
-        check_foul("--start-time 500", kind, 1, rule);
-    }
-    check_foul("", "late --after 0", 0, "bricks.time.move");
 }
 
 /// A line that is begun in time and ended too late is late; one that is never ended is garbled.

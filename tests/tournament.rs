@@ -1,31 +1,12 @@
 //! `rulebook tournament` on whole tournaments: the contests' own schemes, what is interrupted, merged, changed, refused.
 
-use crate::common::{RULEBOOK, Ran, example, python, run, run_words};
+use crate::common::results::{games, held, on, results, wait_for};
+use crate::common::{RULEBOOK, example, python, run, run_words};
 use rusqlite::Connection;
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
-use tempfile::TempDir;
-
-/// A folder, and a file of results in it.
-fn results() -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("results");
-    (folder, path)
-}
-
-/// `rulebook tournament` with these words and this file of results.
-#[track_caller]
-fn held(words: &str, path: &Path) -> Ran {
-    run(&format!("rulebook tournament {words} --results {}", path.display()))
-}
-
-/// `rulebook tournament VERB FILE` with more words.
-#[track_caller]
-fn on(verb: &str, path: &Path, words: &str) -> Ran {
-    run(&format!("rulebook tournament {verb} {} {words}", path.display()))
-}
 
 /// The standings in JSON.
 #[track_caller]
@@ -42,16 +23,6 @@ fn lines(path: &Path, column: &str) -> Vec<(u64, String, f64)> {
         (line["place"].as_u64().unwrap_or(0), line["name"].as_str().unwrap_or_default().to_owned(), number)
     };
     standings["standings"].as_array().expect("there is a table").iter().map(line).collect()
-}
-
-/// The games as lines, without what hangs on the clock.
-fn games(path: &Path) -> Vec<String> {
-    let csv = on("export", path, "--format csv").exits(0).out;
-    let timeless = |line: &str| {
-        let cells: Vec<&str> = line.rsplitn(6, ',').collect();
-        format!("{},{},{}", cells[5], cells[3], cells[0])
-    };
-    csv.lines().skip(1).map(timeless).collect()
 }
 
 /// Everybody plays each other twice, once from either seat (003 ¶27).
@@ -100,21 +71,6 @@ fn bitwa_is_a_round_on_eight_boards() {
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
     assert_eq!(boards, 8);
-}
-
-/// Looks until a query counts so many.
-fn wait_for(path: &Path, query: &str, count: i64) -> i64 {
-    loop {
-        let connection = Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY);
-        let found = connection.and_then(|connection| connection.query_row(query, [], |row| row.get(0)));
-        // The file may be about to be made, or written in.
-        if let Ok(found) = found
-            && found >= count
-        {
-            return found;
-        }
-        std::thread::yield_now();
-    }
 }
 
 /// 004 ¶61: each war has a map of its own, and everybody is in it; points are players less place, or the organiser's.
@@ -171,62 +127,6 @@ fn garrison_is_matches_over_maps() {
     assert_eq!(lines(&path, "matches won"), [(1, "stay".into(), 1.0), (2, "bad".into(), 0.0)]);
     assert_eq!(lines(&path, "games won"), [(1, "stay".into(), 2.0), (2, "bad".into(), 0.0)]);
     assert_eq!(games(&path).len(), 4);
-}
-
-const SIX: &str = "bricks a=random b=greedy c=first d=random e=greedy f=random --size 15 --fill 20 --draw 4";
-
-#[test]
-fn killed_half_way_and_resumed_it_ends_as_if_it_had_not_been() {
-    let (_folder, whole) = results();
-    let table = held(SIX, &whole).exits(0).out;
-    let (_folder, path) = results();
-    let words: Vec<&str> = SIX.split(' ').collect();
-    let mut child = Command::new(RULEBOOK)
-        .arg("tournament")
-        .args(words)
-        .arg("--results")
-        .arg(&path)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("our own program starts");
-    let played = wait_for(&path, "SELECT count(*) FROM games", 20);
-    child.kill().expect("it can be killed");
-    child.wait().expect("it ends");
-    assert!(played < 120, "it was quicker than we are: {played}");
-    on("show", &path, "").exits(0).says("of 120 games played");
-    assert_eq!(on("resume", &path, "").exits(0).out, table);
-    assert_eq!(games(&path), games(&whole));
-    // There is nothing left to be done.
-    assert_eq!(held(&format!("{SIX} --resume"), &path).exits(0).out, table);
-}
-
-#[test]
-fn shards_are_merged_in_any_order_to_the_same_bytes() {
-    let (folder, whole) = results();
-    let table = held(SIX, &whole).exits(0).out;
-    let at = |name: &str| folder.path().join(name);
-    for nth in 1..=3 {
-        held(&format!("{SIX} --shard {nth}/3 --quiet"), &at(&format!("part-{nth}"))).exits(0);
-    }
-    let merge = |parts: &[&str], to: &str| {
-        let parts: Vec<String> = parts.iter().map(|part| at(part).display().to_string()).collect();
-        let line = format!("rulebook tournament merge {} --to {}", parts.join(" "), at(to).display());
-        run(&line).exits(0);
-        fs::read(at(to)).expect("it is there")
-    };
-    let all = merge(&["part-1", "part-2", "part-3"], "all");
-    merge(&["part-3", "part-1"], "two");
-    assert_eq!(merge(&["part-2", "two"], "other"), all);
-    assert_eq!(merge(&["other", "two", "part-1"], "again"), all);
-    assert_eq!(on("show", &at("all"), "").exits(0).out, table);
-    assert_eq!(games(&at("all")), games(&whole));
-    // A part alone says what is missing, and two results of one game are not merged.
-    on("show", &at("part-1"), "").exits(0).says(" of 120 games played");
-    let to = at("refused");
-    let line = format!("merge {} {} --to {}", whole.display(), at("all").display(), to.display());
-    run(&format!("rulebook tournament {line}")).exits(2).one_sentence().talks("in two ways");
-    assert!(!to.exists());
 }
 
 #[test]

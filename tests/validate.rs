@@ -1,20 +1,10 @@
 //! `rulebook validate` through real processes: right referees pass, each wrong one is told its rule, and the options select.
 
+use crate::common::golden::{GOLDEN, explained_by, variants};
 use crate::common::{Ran, each, example, findings, python, run, run_on_script};
-use rulebook_conformance::contest::Catalogue;
-use rulebook_conformance::contest::{Variant, VariantKind};
-use rulebook_spec::bricks::{Bricks, Rules};
+use rulebook_conformance::contest::VariantKind;
 use serde_json::Value;
 use std::fs;
-
-/// Only the golden traces' games, in JSON.
-const GOLDEN: &str = "validate bricks --cases 0 --format json";
-/// The boards of 999 x 999 take most of the time, and only this misreading needs them.
-const NEEDS_LARGEST: &str = "bricks.board.size.below-limit";
-
-fn variants(kind: VariantKind) -> Vec<&'static Variant<Rules>> {
-    Bricks::variants().iter().filter(|variant| variant.kind == kind).collect()
-}
 
 #[test]
 fn our_referee_conforms() {
@@ -23,31 +13,6 @@ fn our_referee_conforms() {
     assert_eq!(report["steps"], report["agreed"]);
     assert_eq!(report["mutation_score"]["caught"], report["mutation_score"]["planted"], "{}", report["mutation_score"]);
     assert_eq!(report["mutation_score"]["planted"], variants(VariantKind::Misreading).len());
-}
-
-#[test]
-fn each_misreading_is_found_and_shown_again_by_its_replay_line() {
-    each(&variants(VariantKind::Misreading), |variant| {
-        let (id, rule) = (variant.id, variant.touches.id());
-        let skip = if id == NEEDS_LARGEST { "" } else { "--skip *largest*" };
-        let ran = run(&format!("rulebook {GOLDEN} {skip} -- rulebook referee bricks --misreading {id}")).exits(1);
-        let report = ran.json();
-        assert_eq!(report["verdict"], "differs", "{}", ran.all());
-        let named = findings(&report).iter().find(|finding| explained_by(finding, id));
-        let finding = named.unwrap_or_else(|| panic!("{id} is no explanation: {}", ran.all()));
-        assert_eq!((&finding["rule"], &finding["status"]), (&rule.into(), &"fail".into()), "{}", ran.all());
-        assert!(findings(&report).iter().all(|finding| finding["status"] == "fail"), "{}", ran.all());
-        let again = run(finding["replay"].as_str().unwrap_or_default()).exits(1);
-        assert!(again.out.contains("the referee differs at"), "{}", again.all());
-        // It shows what the report shows.
-        let shown = ["field", "expected", "got"].map(|part| &finding[part]);
-        let says = [format!("in {}:", shown[0]), format!("say     {}", shown[1]), format!("says  {}", shown[2])];
-        says.iter().for_each(|line| assert!(again.out.contains(line), "{line} is not said: {}", again.all()));
-    });
-}
-
-fn explained_by(finding: &Value, id: &str) -> bool {
-    finding["explanations"].as_array().into_iter().flatten().any(|explanation| explanation["id"] == id)
 }
 
 #[test]
@@ -90,16 +55,6 @@ fn the_adapters_in_python_are_told_apart() {
     assert_eq!((found.len(), &found[0]["rule"]), (1, &"bricks.brick.adjacent".into()), "{report:#}");
     assert!(explained_by(&found[0], "bricks.brick.adjacent.either-axis"), "{report:#}");
     run(found[0]["replay"].as_str().unwrap_or_default()).exits(1);
-}
-
-/// What `rulebook init referee` writes is right, in each game.
-#[test]
-fn each_example_conforms() {
-    let Some(python) = python("each_example_conforms") else { return };
-    for game in rulebook_conformance::games::NAMES {
-        let adapter = example(&python, &format!("{game}/adapter.py"));
-        run(&format!("rulebook validate {game} --cases 60 --skip *largest* -- {adapter}")).exits(0).says("conforms: ");
-    }
 }
 
 /// A referee that was written by itself, with a mistake that nobody thought of: it is found, shrunk and laid to its rule.

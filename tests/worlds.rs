@@ -30,18 +30,6 @@ fn a_mistake_is_found_and_named_without_a_game_that_is_drawn() {
 }
 
 #[test]
-fn a_run_in_parts_plays_each_game_once() {
-    let played = |options: &str| {
-        let line = format!("rulebook validate bricks --format json {WORLD} {options} -- rulebook referee bricks");
-        let report = run(&line).exits(0).json();
-        report["worlds"][0]["played"].as_u64().expect("it counts them")
-    };
-    let whole = played("");
-    assert_eq!((1..=3).map(|part| played(&format!("--shard {part}/3"))).sum::<u64>(), whole);
-    assert_eq!(played("--exhaustive --after bricks/world/1x1-40"), whole - 41);
-}
-
-#[test]
 fn a_run_that_was_cut_off_says_how_it_goes_on() {
     let options = "--exhaustive --time 2 --run garrison/world/* --reading growth=per-25-plies --shard 1/2";
     let ran = run(&format!(

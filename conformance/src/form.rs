@@ -57,36 +57,55 @@ fn close(schema: &mut Value) {
 /// The forms of the answers of one game's adapters.
 #[derive(Clone, Debug)]
 pub struct Forms {
-    answer: Value,
-    game: Value,
     name: &'static str,
-    answer_fits: Fits,
-    position_fits: Fits,
-    turn_fits: Fits,
-    view_fits: Fits,
-    move_fits: Fits,
-    message_fits: Fits,
+    answer: Form,
+    position: Form,
+    turn: Form,
+    view: Form,
+    choice: Form,
+    message: Form,
+}
+
+/// One published form: to say what is wrong, and to look whether anything is.
+#[derive(Clone, Debug)]
+struct Form {
+    schema: Value,
+    fits: Fits,
+}
+
+impl Form {
+    fn of(schema: Value) -> Self {
+        Form { fits: Fits::read(&schema), schema }
+    }
+
+    /// Whether a value keeps to the form, where it is there.
+    fn is_fit(&self, value: &Value) -> bool {
+        value.is_null() || self.fits.is_fit(value, &[])
+    }
+
+    /// What is wrong with a value, where it is there.
+    fn fault(&self, value: &Value, place: &Place<'_>) -> Option<Fault> {
+        if value.is_null() { None } else { fault(&self.schema, &self.schema, value, place) }
+    }
 }
 
 impl Forms {
     /// Those of this game.
     pub fn of<G: Contest>() -> Self {
-        let (answer, game) = (json!(schema_for!(Answer)), schemas::<G>());
-        let of = |part: &str| Fits::read(&game[part]);
+        let game = schemas::<G>();
+        let of = |part: &str| Form::of(game[part].clone());
         Forms {
-            answer_fits: Fits::read(&answer),
-            position_fits: of("position"),
-            turn_fits: of("turn"),
-            view_fits: of("view"),
-            move_fits: of("move"),
-            message_fits: of("message"),
-            answer,
-            game,
             name: G::NAME,
+            answer: Form::of(json!(schema_for!(Answer))),
+            position: of("position"),
+            turn: of("turn"),
+            view: of("view"),
+            choice: of("move"),
+            message: of("message"),
         }
     }
 
-    /// Looks at the answer to a request of this command (`hello`, `start`, …).
+    /// Looks at the answer to a request of this command (`hello`, `start`, …), an object.
     ///
     /// # Errors
     /// What is wrong with its form, in one sentence that names the place, and where the form is published.
@@ -94,52 +113,52 @@ impl Forms {
         let has = |key: &str| answer.get(key).is_some_and(|value| !value.is_null());
         let is_excused = has("skipped") || has("error") || (command == "start" && has("rejected"));
         let needed = if is_excused { &[][..] } else { needed(command) };
-        if self.fits(answer, needed) {
-            return Ok(());
-        }
-        let top = Place { above: None, name: Name::Key("") };
+        if self.is_fit(answer, needed) { Ok(()) } else { self.fault(answer, needed).map_or(Ok(()), Err) }
+    }
+
+    /// Whether an answer keeps to the form in all its parts: what [`Forms::fault`] finds nothing in.
+    fn is_fit(&self, answer: &Value, needed: &[&str]) -> bool {
+        let mut parts = self.parts().into_iter();
+        let mut lists = self.lists().into_iter();
+        self.answer.fits.is_fit(answer, needed)
+            && parts.all(|(key, form)| form.is_fit(&answer[key]))
+            && lists.all(|(key, part, form)| items(answer, key).all(|item| form.is_fit(part(item))))
+    }
+
+    /// What is wrong with the form of an answer, and where that is published.
+    fn fault(&self, answer: &Value, needed: &[&str]) -> Option<String> {
         let says = |fault: Fault, schema: &str| format!("{} (`rulebook schema {schema}` has the form)", fault.says);
-        if let Some(fault) = keys(&self.answer, &self.answer, answer, &top, needed) {
-            return Err(says(fault, "adapter"));
+        let top = Place { above: None, name: Name::Key("") };
+        let schema = &self.answer.schema;
+        if let Some(fault) = keys(schema, schema, answer, &top, needed) {
+            return Some(says(fault, "adapter"));
         }
-        for key in ["position", "turn", "view"] {
-            self.part(key, &answer[key], &top.key(key)).map_err(|fault| says(fault, &self.published()))?;
-        }
-        for (list, part) in [("moves", "move"), ("sent", "message")] {
-            let above = top.key(list);
-            for (index, item) in answer[list].as_array().into_iter().flatten().enumerate() {
-                let place = above.index(index);
-                let found = match part {
-                    "message" => self.part(part, &item["message"], &place.key("message")),
-                    _ => self.part(part, item, &place),
-                };
-                found.map_err(|fault| says(fault, &self.published()))?;
-            }
-        }
-        Ok(())
+        let in_parts = || self.parts().into_iter().find_map(|(key, form)| form.fault(&answer[key], &top.key(key)));
+        let in_lists = || {
+            self.lists().into_iter().find_map(|(key, part, form)| {
+                let above = top.key(key);
+                items(answer, key).enumerate().find_map(|(index, item)| {
+                    let place = above.index(index);
+                    if key == "sent" { form.fault(part(item), &place.key("message")) } else { form.fault(item, &place) }
+                })
+            })
+        };
+        in_parts().or_else(in_lists).map(|fault| says(fault, &format!("game {}", self.name)))
     }
 
-    /// Whether an answer keeps to the form in all its parts.
-    fn fits(&self, answer: &Value, needed: &[&str]) -> bool {
-        let part = |fits: &Fits, value: &Value| value.is_null() || fits.is_fit(value, &[]);
-        let list = |key: &str| answer[key].as_array().into_iter().flatten();
-        self.answer_fits.is_fit(answer, needed)
-            && part(&self.position_fits, &answer["position"])
-            && part(&self.turn_fits, &answer["turn"])
-            && part(&self.view_fits, &answer["view"])
-            && list("moves").all(|item| part(&self.move_fits, item))
-            && list("sent").all(|item| part(&self.message_fits, &item["message"]))
+    /// The parts of an answer that have a form of their own.
+    fn parts(&self) -> [(&'static str, &Form); 3] {
+        [("position", &self.position), ("turn", &self.turn), ("view", &self.view)]
     }
 
-    fn published(&self) -> String {
-        format!("game {}", self.name)
+    /// The lists of such parts, and which part of an item that is.
+    fn lists(&self) -> [(&'static str, fn(&Value) -> &Value, &Form); 2] {
+        [("moves", |item| item, &self.choice), ("sent", |item| &item["message"], &self.message)]
     }
+}
 
-    /// A part in the game's form, where it is there.
-    fn part(&self, part: &str, value: &Value, place: &Place<'_>) -> Result<(), Fault> {
-        let schema = &self.game[part];
-        if value.is_null() { Ok(()) } else { fault(schema, schema, value, place).map_or(Ok(()), Err) }
-    }
+fn items<'a>(answer: &'a Value, list: &str) -> impl Iterator<Item = &'a Value> {
+    answer[list].as_array().into_iter().flatten()
 }
 
 /// The keys that an answer to this command has, unless it says why it has not.

@@ -13,6 +13,7 @@ pub mod divide;
 pub mod fairness;
 pub mod form;
 pub mod fuzzed;
+#[cfg(not(test))]
 pub mod fuzzing;
 pub mod games;
 pub mod golden;
@@ -27,6 +28,8 @@ pub mod playout;
 pub mod power;
 pub mod protocol;
 pub mod refereed;
+#[cfg(not(test))]
+pub mod rehearsal;
 pub mod seeded;
 pub mod serve;
 pub mod shims;

@@ -203,8 +203,8 @@ impl Request {
 }
 
 impl Observation {
-    /// In JSON.
-    pub fn bytes(&self) -> Vec<u8> {
+    /// In JSON, on one line.
+    pub fn to_json(&self) -> Vec<u8> {
         serde_json::to_vec(self).unwrap_or_default()
     }
 }
@@ -213,7 +213,7 @@ impl Observation {
 ///
 /// # Errors
 /// Where and why it is no JSON.
-pub fn value(line: &[u8]) -> serde_json::Result<Value> {
+pub fn parse(line: &[u8]) -> serde_json::Result<Value> {
     serde_json::from_slice(line)
 }
 

@@ -1,85 +1,16 @@
-//! Divide, on referees whose mistake is known: every planted misreading, and lists of moves that are spoilt by hand.
+//! Divide, on lists of moves that are spoilt by hand. Planted misreadings are in `deep/divide.rs`.
 
-use crate::suite::variants;
+use crate::suite::descent::{asked, descend};
 use rulebook_conformance::case::Case;
-use rulebook_conformance::compare::Field;
-use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
-use rulebook_conformance::divide::{Asked, Found, ask};
+use rulebook_conformance::contest::Contest;
+use rulebook_conformance::divide::Found;
 use rulebook_conformance::perft::Walk;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, InProcess, Subject};
-use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::Bricks;
-use rulebook_spec::dicewars::DiceWars;
 use rulebook_spec::game::Game;
 use rulebook_spec::garrison::Garrison;
-use rulebook_spec::snakes::Snakes;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
-
-/// Depths with more positions are not asked about.
-const POSITIONS: u64 = 12;
-/// Nor deeper ones.
-const DEPTHS: usize = 8;
-
-/// Walks from the setup until the referee differs; then how many games it counts one deeper than there are by the rules.
-fn descend<G: Contest>(setup: &G::Setup, subject: &mut dyn Subject<G>) -> Option<(Found<G>, [Option<u64>; 2])> {
-    let mut walk = Walk::<G>::new(G::LITERAL, setup).ok()?;
-    for _ in 0..DEPTHS {
-        let asked = asked(&walk, subject);
-        let deeper = walk.deeper().ok().and_then(|_| walk.counted().ok());
-        let counts = [asked.games, deeper.map(|depth| depth.games)];
-        if let Some(found) = asked.differs {
-            return Some((found, counts));
-        }
-        assert_eq!(counts[0], counts[1], "{}", G::NAME);
-        if deeper.is_none_or(|depth| depth.positions > POSITIONS) {
-            return None;
-        }
-    }
-    None
-}
-
-fn asked<G: Contest>(walk: &Walk<'_, G>, subject: &mut dyn Subject<G>) -> Asked<G> {
-    ask(walk, &[], subject).unwrap_or_else(|broken| panic!("{broken}"))
-}
-
-/// What divide finds of the misreadings of a game: their number, and of those how many in the moves.
-fn misreadings_found<G: Contest>(boards: usize) -> [usize; 2] {
-    let boards: Vec<G::Setup> = G::boards().into_iter().filter(G::lists_moves).take(boards).collect();
-    boards.iter().for_each(|board| assert!(descend::<G>(board, &mut InProcess(G::LITERAL)).is_none(), "{}", G::NAME));
-    let mut found = [0; 2];
-    for variant in variants::<G>(VariantKind::Misreading) {
-        let rules = rules_with::<G>(&[variant]);
-        let Some((differs, games)) = boards.iter().find_map(|board| descend::<G>(board, &mut InProcess(&rules))) else {
-            continue;
-        };
-        assert!(differs.explained.iter().any(|one| one.id == variant.id), "{} is not named", variant.id);
-        let ours: BTreeSet<_> = differs.explained.iter().map(|one| one.touches).collect();
-        let forbids = differs.extra.iter().any(|extra| extra.breaks == Some(differs.rule));
-        assert!(forbids || ours.contains(&differs.rule), "{} is laid to {}", variant.id, differs.rule);
-        let moves = differs.difference.field == Field::Moves;
-        assert_eq!(moves, !differs.extra.is_empty() || !differs.missing.is_empty(), "{}", variant.id);
-        let more = differs.extra.len() != differs.missing.len();
-        assert!(!moves || !more || games[0] != games[1], "{} counts {games:?}", variant.id);
-        found = [found[0] + 1, found[1] + usize::from(moves)];
-    }
-    found
-}
-
-#[test]
-fn each_misreading_that_descent_finds_is_named() {
-    let found = [
-        misreadings_found::<Bricks>(6),
-        misreadings_found::<DiceWars>(1),
-        misreadings_found::<Garrison>(3),
-        misreadings_found::<Bitwa>(2),
-        misreadings_found::<Snakes>(3),
-    ];
-    println!("{found:?}");
-    assert!(found.iter().all(|[all, _]| *all >= 10), "{found:?}");
-    assert!(found.iter().map(|[_, moves]| moves).sum::<usize>() >= 10, "{found:?}");
-}
 
 /// The rules, with the list of one seat's moves spoilt at the end of games of so many events.
 struct Spoilt {

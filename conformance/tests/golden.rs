@@ -1,8 +1,8 @@
 //! The golden traces of every game: they agree with the rules, reach all of them, and are able to tell every
 //! reading and misreading from them. A game without traces fails.
 
-use crate::suite::{golden, none, observed, variants};
-use rulebook_conformance::case::play;
+use crate::suite::{Golden, golden, none, observed, variants};
+use rulebook_conformance::case::{Case, Step, play};
 use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
 use rulebook_conformance::golden;
 use rulebook_conformance::judge::first_difference;
@@ -86,12 +86,13 @@ fn every_rule_is_cited_and_is_the_subject_of_a_trace() {
 
 /// The variants of this kind that no golden game tells from the literal rules by anything that can be observed.
 fn undistinguished<G: Contest>(kind: VariantKind) -> Vec<String> {
-    let cases = golden::<G>();
+    let plays = |one: Golden<G>| (play::<G>(G::LITERAL, &one.case), one.case);
+    let cases: Vec<_> = golden::<G>().into_iter().map(plays).collect();
     let told = |rules: &G::Rules| {
-        cases.iter().any(|one| {
-            let expected = play::<G>(G::LITERAL, &one.case);
-            first_difference::<G>(&expected, &observed::<G>(rules, &one.case)).is_some()
-        })
+        let differs = |(expected, case): &(Vec<Step>, Case<G>)| {
+            first_difference::<G>(expected, &observed::<G>(rules, case)).is_some()
+        };
+        cases.iter().any(differs)
     };
     let left = variants::<G>(kind).into_iter().filter(|variant| !told(&rules_with::<G>(&[*variant])));
     left.map(|variant| format!("{}: no golden trace shows that one {}", variant.id, variant.says)).collect()

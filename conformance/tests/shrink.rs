@@ -1,83 +1,21 @@
-//! Shrinking: what every planted misreading does wrong in a game drawn at random is shown by a game of a few events.
+//! Shrinking: what a planted misreading does wrong in a game drawn at random is shown by a game of a few events. All of them
+//! are in `deep/shrink.rs`.
 
-use crate::suite::small::{First, RUNS, bytes, shown, small_games, smallest};
-use crate::suite::{drawn, variants};
+use crate::suite::drawn;
+use crate::suite::small::{bytes, firsts, is_replayed_from_its_json, is_the_same_every_time, small_games};
 use rulebook_conformance::case::Case;
-use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
+use rulebook_conformance::contest::Contest;
 use rulebook_conformance::shrink::shrink;
 use rulebook_spec::game::Game as _;
 
-/// Games drawn in search of a difference.
-const DRAWN: u64 = 4000;
-/// The first game for each misreading; fails where there is none.
-fn firsts<G: Contest>() -> Vec<First<G>> {
-    let planted = variants::<G>(VariantKind::Misreading).into_iter();
-    let mut open: Vec<_> = planted.map(|variant| (variant, rules_with::<G>(&[variant]))).collect();
-    let mut found = Vec::new();
-    for (before, case) in (0..).zip(drawn::<G>(1, DRAWN)) {
-        for (variant, rules) in std::mem::take(&mut open) {
-            if shown::<G>(&rules, &case).is_some() {
-                found.push(First { variant, rules, case: case.clone(), before });
-            } else {
-                open.push((variant, rules));
-            }
-        }
-        if open.is_empty() {
-            break;
-        }
-    }
-    let ids: Vec<&str> = open.iter().map(|(variant, _)| variant.id).collect();
-    assert!(ids.is_empty(), "{}: {DRAWN} games drawn at random do not show {ids:?}", G::NAME);
-    found
-}
-
 #[test]
-fn every_misreading_is_shown_by_a_small_game() {
+fn some_misreadings_are_shown_by_small_games() {
     fn check<G: Contest>() {
-        small_games("first", &firsts::<G>());
-    }
-    every_game!(check);
-}
-
-#[test]
-fn shrinking_is_the_same_every_time_and_stops_when_it_is_told() {
-    fn check<G: Contest>() {
-        for first in firsts::<G>().iter().step_by(5) {
-            let id = first.variant.id;
-            let (whole, runs) = smallest(first, RUNS);
-            assert_eq!(bytes(&smallest(first, RUNS).0), bytes(&whole), "{id}");
-            // Told to stop early, it gives the best so far, which shows the difference too and is no larger.
-            let mut before = usize::MAX;
-            for limit in [0, 1, 5, 25, runs] {
-                let (small, asked) = smallest(first, limit);
-                assert!(asked <= limit, "{id}: asked {asked} times of {limit}");
-                let (events, length) = (small.events.len(), bytes(&small).len());
-                assert!(shown::<G>(&first.rules, &small).is_some(), "{id} after {limit} runs");
-                let cost = events * 1_000_000 + length;
-                assert!(cost <= before, "{id}: larger after more runs");
-                before = cost;
-            }
-            // A search that was cut off has not come to the smallest.
-            if runs == RUNS {
-                continue;
-            }
-            let (same, _) = smallest(&First { case: whole.clone(), rules: first.rules.clone(), ..*first }, RUNS);
-            assert_eq!(bytes(&same), bytes(&whole), "{id}: what is smallest stays");
-        }
-    }
-    every_game!(check);
-}
-
-#[test]
-fn small_games_are_replayed_from_their_json() {
-    fn check<G: Contest>() {
-        for first in firsts::<G>().iter().step_by(5) {
-            let (small, _) = smallest(first, RUNS);
-            let text = serde_json::to_string(&(&small.setup, &small.events)).expect("games have a form in JSON");
-            let (setup, events) = serde_json::from_str(&text).expect("and are read from it");
-            let again = Case { address: small.address.clone(), setup, events };
-            assert_eq!(bytes(&again), bytes(&small));
-            assert_eq!(shown::<G>(&first.rules, &again), shown::<G>(&first.rules, &small), "{}", first.variant.id);
+        let firsts = firsts::<G>(40);
+        small_games("some", &firsts);
+        for first in &firsts {
+            is_the_same_every_time(first);
+            is_replayed_from_its_json(first);
         }
     }
     every_game!(check);

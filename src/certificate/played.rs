@@ -38,11 +38,11 @@ impl Sheet {
     /// Notes an event or an answer.
     pub fn note<T: Serialize + ?Sized>(&mut self, said: &T) {
         // What games are made of can be written.
-        self.note_bytes(&serde_json::to_vec(said).unwrap_or_default());
+        self.note_json(&serde_json::to_vec(said).unwrap_or_default());
     }
 
     /// Notes what was written in JSON already.
-    pub fn note_bytes(&mut self, said: &[u8]) {
+    pub fn note_json(&mut self, said: &[u8]) {
         self.hasher.update(said);
         self.hasher.update(b"\n");
     }

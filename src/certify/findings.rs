@@ -30,7 +30,6 @@ pub(crate) fn met(cites: &BTreeMap<Rule, u64>, reachable: &BTreeSet<Rule>) -> Ve
 
 pub(super) fn finding<G: Contest>(rule: &str, fouls: &[&Foul]) -> Option<Finding> {
     let foul = fouls.iter().min_by_key(|foul| foul.plies)?;
-    let entry = G::BOOK.entry(rule);
     let mut game = vec![
         format!("on the board {}, event {} of the game, seat {}", foul.board, foul.event + 1, foul.seat),
         format!("the bot was told   {}", foul.told),
@@ -41,25 +40,15 @@ pub(super) fn finding<G: Contest>(rule: &str, fouls: &[&Foul]) -> Option<Finding
         game.push(format!("it used {}", megabytes(foul.used_bytes)));
     }
     Some(Finding {
-        status: "fail",
-        who: "bot",
-        rule: rule.into(),
-        words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
-        place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
         address: foul.address.clone(),
         cases: fouls.len() as u64,
-        explanations: Vec::new(),
-        suspects: None,
-        twice: None,
         field: "answer".into(),
         expected: json!("a good answer in time"),
         got: json!(format!("{}: {}", foul.kind, foul.detail)),
         game,
         standard_error: foul.errors.clone(),
         replay: foul.replay.clone(),
-        saved: Vec::new(),
-        known: None,
-        shown: None,
+        ..Finding::about::<G>(rule, "fail", "bot")
     })
 }
 

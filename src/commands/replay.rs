@@ -9,7 +9,7 @@ use crate::files;
 use crate::out::print;
 use crate::say;
 use crate::variants::HeldTo;
-use rulebook_conformance::case::{Case, Step};
+use rulebook_conformance::case::{Case, Step, play};
 use rulebook_conformance::compare::difference;
 use rulebook_conformance::contest::{Contest, rules_with};
 use rulebook_conformance::decide::expected;
@@ -114,7 +114,12 @@ impl Replay<'_> {
         match (first_difference::<G>(&expected::<G>(&rules, &case, &observed), &observed), observed.last()) {
             // What differs before it counts.
             (None, Some(Observation::Skipped(reason))) => {
-                Err(Failure::nothing(format!("the referee has no notion of this game: {reason}")))
+                Err(Failure::nothing(match play::<G>(&rules, &case).first() {
+                    Some(Step { observation: Observation::Rejected(why), .. }) => {
+                        format!("the rules refuse this setup ({why}), and the referee has no notion of it: {reason}")
+                    }
+                    _ => format!("the referee has no notion of this game: {reason}"),
+                }))
             }
             (None, _) => {
                 say!("the referee agrees with the rules");

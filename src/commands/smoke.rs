@@ -5,7 +5,7 @@ use crate::adapter::Adapter;
 use crate::durations::seconds;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::say;
-use rulebook_conformance::case::Case;
+use rulebook_conformance::case::{Case, Step, play};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Subject};
@@ -55,14 +55,16 @@ impl Args {
             let address = file.address::<G>().map_err(Failure::incomplete)?;
             let game: Case<G> = trace::case(&address, &file.parse().map_err(Failure::incomplete)?).map_err(damaged)?;
             let observed = adapter.run(&game);
-            seen.take(&observed.map_err(|broken| Failure::broken(format!("{} (in {address})", broken.says)))?);
+            let observed = observed.map_err(|broken| Failure::broken(format!("{} (in {address})", broken.says)))?;
+            seen.take(&observed, &play::<G>(G::LITERAL, &game));
         }
         say!("ok  {} requests in {} games, many at once, answered in order", seen.answers, seen.games);
         say!(
-            "    {} states, {} setups rejected, {} skipped, {} errors",
+            "    {} states, {} setups rejected, {} skipped, {} events that cannot be, {} errors",
             seen.states,
             seen.rejected,
             seen.skipped,
+            seen.impossible,
             seen.errors
         );
         for (reason, count) in &seen.reasons {
@@ -87,6 +89,8 @@ struct Seen {
     states: usize,
     rejected: usize,
     skipped: usize,
+    /// How many were answered with an error, as they should be.
+    impossible: usize,
     errors: usize,
     /// How many were skipped for which reason.
     reasons: BTreeMap<String, usize>,
@@ -94,10 +98,12 @@ struct Seen {
 }
 
 impl Seen {
-    fn take(&mut self, observed: &[Observation]) {
+    /// `steps` is what the rules make of the game.
+    fn take(&mut self, observed: &[Observation], steps: &[Step]) {
         self.games += 1;
         self.answers += observed.len();
-        for observation in observed {
+        for (at, observation) in observed.iter().enumerate() {
+            let is_possible = !matches!(steps.get(at), Some(Step { observation: Observation::Error(_), .. }));
             match observation {
                 Observation::State(_) => self.states += 1,
                 Observation::Rejected(_) => self.rejected += 1,
@@ -105,6 +111,7 @@ impl Seen {
                     self.skipped += 1;
                     *self.reasons.entry(reason.clone()).or_default() += 1;
                 }
+                Observation::Error(_) if !is_possible => self.impossible += 1,
                 Observation::Error(reason) => {
                     self.errors += 1;
                     self.first_error.get_or_insert_with(|| reason.clone());

@@ -104,8 +104,8 @@ fn card(text: &mut String, finding: &Finding, id: usize) -> std::fmt::Result {
     let game = escaped(&finding.game.join("\n"));
     writeln!(
         text,
-        "<details{open}><summary>The smallest game, line by line (first seen in {})</summary>",
-        escaped(&finding.address)
+        "<details{open}><summary>The smallest game, line by line ({})</summary>",
+        escaped(&finding.first_seen())
     )?;
     writeln!(text, "<pre class=\"block\">{game}</pre></details>")?;
     if !finding.standard_error.is_empty() {

@@ -43,7 +43,7 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
         suspects.changes_say().try_for_each(|line| writeln!(text, "  {line}"))?;
     }
     if !finding.game.is_empty() {
-        writeln!(text, "  the smallest game that shows it (first seen in {}):", finding.address)?;
+        writeln!(text, "  the smallest game that shows it ({}):", finding.first_seen())?;
         finding.game.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
     }
     if !finding.standard_error.is_empty() {

@@ -1,6 +1,7 @@
 //! What a run found, as data, and the forms in which it is shown.
 
 mod clean;
+mod finding;
 mod html;
 mod human;
 mod junit;
@@ -10,6 +11,7 @@ mod suspects;
 mod worlds;
 mod wrap;
 
+pub use finding::{Explanation, Finding, Twice};
 pub use run::Run;
 pub use suspects::{Change, OnlyAt, Suspects};
 pub use worlds::WorldTried;
@@ -17,13 +19,9 @@ pub use worlds::WorldTried;
 use crate::escape;
 use crate::exit::{Exit, Failure};
 use crate::out;
-use crate::view::Replay;
 use clap::ValueEnum;
-use rulebook_conformance::contest::{Contest, Variant, VariantKind};
-use rulebook_conformance::judge;
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
 
 /// What a run found.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -246,117 +244,6 @@ pub struct CaseResult {
     /// same.
     #[serde(skip)]
     pub took_us: Option<u64>,
-}
-
-/// One thing that differs.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Finding {
-    /// `fail`, `unspecified`, `flaky` where the same game was answered in different ways, or `xfail` where a list of known
-    /// failures names the rule.
-    pub status: &'static str,
-    /// Who failed: `referee`, `bot`, `timing`.
-    pub who: &'static str,
-    /// The rule.
-    pub rule: String,
-    /// The rule in our words.
-    pub words: String,
-    /// Where it stands.
-    pub place: String,
-    /// The case that showed it first.
-    pub address: String,
-    /// How many cases showed it.
-    pub cases: u64,
-    /// The readings and misreadings that explain it.
-    pub explanations: Vec<Explanation>,
-    /// Where nothing explains it, the rules that it may be about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suspects: Option<Suspects>,
-    /// Which part differs.
-    pub field: String,
-    /// What the rules say.
-    pub expected: Value,
-    /// What the subject says.
-    pub got: Value,
-    /// What is flaky, as it was seen twice.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub twice: Option<Twice>,
-    /// The smallest game that shows it, in the native protocol.
-    pub game: Vec<String>,
-    /// The last lines that a bot wrote to standard error in that game, escaped.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub standard_error: Vec<String>,
-    /// One line that shows it again.
-    pub replay: String,
-    /// The files that `--save` leaves: the game as a trace and in its native protocol; of a game that did not show the
-    /// same again the raw bytes of both sides.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub saved: Vec<String>,
-    /// Why it is known to fail, where a list of known failures names the rule.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub known: Option<String>,
-    /// The smallest game as a page shows it, where a page is written.
-    #[serde(skip)]
-    #[schemars(skip)]
-    pub shown: Option<Replay>,
-}
-
-/// One game that was answered in two ways.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Twice {
-    /// What differed how often.
-    pub says: String,
-    /// What was said where it differed from the rules.
-    pub once: Vec<String>,
-    /// What was said another time.
-    pub again: Vec<String>,
-}
-
-/// A reading or misreading that shows exactly what was observed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Explanation {
-    /// Its id.
-    pub id: String,
-    /// Whether it is held in good faith.
-    pub good_faith: bool,
-    /// The rule that it changes.
-    pub rule: String,
-    /// What it does.
-    pub says: String,
-    /// Of a reading, the ruling that names it as an alternative.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ruling: Option<String>,
-    /// Whether it explains everything that differed.
-    pub everything: bool,
-    /// What is held with it, where it explains only together with that.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub together_with: Vec<String>,
-}
-
-impl Explanation {
-    /// A variant that explains something alone.
-    pub fn of<G: Contest>(variant: &Variant<G::Rules>, everything: bool) -> Self {
-        let ruling = variant.id.split_once('=').map(|(ruling, _)| ruling);
-        let ruling = G::BOOK.rulings().into_iter().find(|known| Some(known.id) == ruling);
-        Explanation {
-            id: variant.id.into(),
-            good_faith: variant.kind == VariantKind::Reading,
-            rule: variant.touches.id().into(),
-            says: variant.says.into(),
-            ruling: ruling.map(|ruling| ruling.words.into()),
-            everything,
-            together_with: Vec::new(),
-        }
-    }
-
-    /// Every variant of what the judge takes for an explanation.
-    pub fn all<G: Contest>(whole: &judge::Explanation<G::Rules>, everything: bool) -> Vec<Self> {
-        let one = |variant: &&'static Variant<G::Rules>| {
-            let others = whole.variants.iter().filter(|other| other.id != variant.id);
-            let together_with = others.map(|other| other.id.to_owned()).collect();
-            Explanation { together_with, ..Explanation::of::<G>(variant, everything) }
-        };
-        whole.variants.iter().map(one).collect()
-    }
 }
 
 /// How many planted misreadings the same cases catch.

@@ -4,7 +4,7 @@ use super::Plan;
 use super::before::{Before, Search, Sequence};
 use super::save::Saved;
 use crate::out::program;
-use crate::report::{Change, Explanation, Finding, Suspects, Twice};
+use crate::report::{Change, Explanation, Finding, Run, Suspects, Twice};
 use crate::view::Replay;
 use crate::view::data::{Observed, Shown, rules as rules_of, with_account};
 use rulebook_conformance::case::{Case, json};
@@ -12,7 +12,7 @@ use rulebook_conformance::compare::{Difference, Field};
 use rulebook_conformance::contest::{Contest, Variant, rules_with};
 use rulebook_conformance::decide::{command, expected, questions};
 use rulebook_conformance::judge::{self, Divergence, Judge, first_difference};
-use rulebook_conformance::protocol::{Command, Observation};
+use rulebook_conformance::protocol::{Command, Observation, State};
 use rulebook_conformance::shrink::shrink;
 use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_conformance::transcript::{said, told_before};
@@ -130,7 +130,7 @@ impl<G: Contest> Shrinking<'_, G> {
             // It explains the game, and not all that was asked beside it: smaller games need not be explained so either.
             self.best.clear();
         }
-        let small = if again { self.smallest(subject)? } else { first.case.clone() };
+        let (small, cut) = if again { self.smallest(subject)? } else { (first.case.clone(), false) };
         match self.remembered(subject, &small, again)? {
             Memory::None => {}
             Memory::Unknown => return Ok(self.among_others(sorted, &observed)),
@@ -148,7 +148,6 @@ impl<G: Contest> Shrinking<'_, G> {
         let explained = explaining(judge, first, group);
         let explanations: Vec<Explanation> =
             explained.iter().flat_map(|one| Explanation::all::<G>(one, one.explains == judge.failed)).collect();
-        let entry = G::BOOK.entry(rule.id());
         let status = match explained.first() {
             _ if !again => "flaky",
             Some(best) if best.is_in_good_faith() => "unspecified",
@@ -160,14 +159,9 @@ impl<G: Contest> Shrinking<'_, G> {
         } else {
             saved.bytes::<G>(rule, &first.case.address, &bytes)
         };
-        let suspects = explanations.is_empty().then(|| suspected(judge.suspects(sorted)));
+        let suspects = explanations.is_empty().then(|| self.suspects(sorted));
         let replay = if again { self.shown(subject, &shown)? } else { None };
         Ok(Finding {
-            status,
-            who: "referee",
-            rule: rule.id().into(),
-            words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
-            place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
             address: first.case.address.clone(),
             cases: sorted.cases,
             explanations,
@@ -177,11 +171,11 @@ impl<G: Contest> Shrinking<'_, G> {
             expected: difference.expected,
             got: difference.got,
             game: told(judge.rules(), &shown, at, difference.field),
-            standard_error: Vec::new(),
+            cut,
             replay: self.replay(replayed, kept.replays.as_deref()),
             saved: kept.files,
-            known: None,
             shown: replay,
+            ..Finding::about::<G>(rule.id(), status, "referee")
         })
     }
 
@@ -209,8 +203,13 @@ impl<G: Contest> Shrinking<'_, G> {
         let alone = vec!["what the rules say".to_owned()];
         let twice = Twice { says: says.into(), once: answers(case, observed, at), again: alone };
         let game = told(self.judge.rules(), case, at, self.first.difference.field);
-        let Plan { seed, command, .. } = self.plan;
-        let replay = format!("{} validate {}{} --seed {seed} -- {command}", program(), G::NAME, self.readings());
+        let Plan { seed, command, filter, shard, cases, time, .. } = self.plan;
+        let (me, readings, selected) = (program(), self.readings(), Run::of(filter, *shard).selected());
+        let long = match cases {
+            Some(cases) => format!(" --cases {cases}"),
+            None => format!(" --time {}", time.as_secs()),
+        };
+        let replay = format!("{me} validate {}{readings}{selected} --seed {seed}{long} -- {command}", G::NAME);
         self.flaky(sorted, self.first.difference.clone(), twice, (game, replay))
     }
 
@@ -222,27 +221,17 @@ impl<G: Contest> Shrinking<'_, G> {
         twice: Twice,
         (game, replay): (Vec<String>, String),
     ) -> Finding {
-        let entry = G::BOOK.entry(sorted.rule.id());
         Finding {
-            status: "flaky",
-            who: "referee",
-            rule: sorted.rule.id().into(),
-            words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
-            place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
             address: self.first.case.address.clone(),
             cases: sorted.cases,
-            explanations: Vec::new(),
-            suspects: None,
+            suspects: Some(self.suspects(sorted)),
             twice: Some(twice),
             field: difference.field.name().into(),
             expected: difference.expected,
             got: difference.got,
             game,
-            standard_error: Vec::new(),
             replay,
-            saved: Vec::new(),
-            known: None,
-            shown: None,
+            ..Finding::about::<G>(sorted.rule.id(), "flaky", "referee")
         }
     }
 
@@ -320,7 +309,8 @@ impl<G: Contest> Shrinking<'_, G> {
         })
     }
 
-    fn smallest(&self, subject: &mut dyn Subject<G>) -> Result<Case<G>, Broken> {
+    /// The smallest game that was found, and whether the search was cut off by the time.
+    fn smallest(&self, subject: &mut dyn Subject<G>) -> Result<(Case<G>, bool), Broken> {
         let mut shows = |case: &Case<G>| {
             if Instant::now() >= self.until {
                 return Err(Ended::Time);
@@ -329,7 +319,7 @@ impl<G: Contest> Shrinking<'_, G> {
         };
         match shrink(self.judge.rules(), &self.first.case, self.first.at, &mut shows) {
             (_, Some(Ended::Broken(broken))) => Err(broken),
-            (small, Some(Ended::Time) | None) => Ok(small),
+            (small, ended) => Ok((small, ended.is_some())),
         }
     }
 
@@ -362,6 +352,10 @@ impl<G: Contest> Shrinking<'_, G> {
         let account = (&Observed(&observed), observed.len());
         let game = with_account::<G, _>(self.judge.rules(), &shown, &drawing, account, |differs| differs);
         Ok(Some(Replay { game, rules: rules_of::<G>(), script: drawing.script }))
+    }
+
+    fn suspects(&self, sorted: &judge::Group) -> Suspects {
+        suspected(self.judge.suspects(sorted))
     }
 
     fn replay(&self, case: &Case<G>, file: Option<&str>) -> String {
@@ -401,10 +395,29 @@ fn answers<G: Contest>(case: &Case<G>, observed: &[Observation], at: usize) -> V
             Some(event) => Command::Step { event: json(event) },
         };
         lines.push(format!("request {index}: {}", short(&json(&request))));
-        let answer = observed.get(index).map(|observation| short(&json(observation)));
+        let answer = observed.get(index).map(|observation| short(&answered(observation)));
         lines.push(format!("answer {index}: {}", answer.unwrap_or_else(|| "none".into())));
     }
     lines
+}
+
+/// What was observed, in the words of the protocol.
+fn answered(observation: &Observation) -> Value {
+    match observation {
+        Observation::State(state) => {
+            let State { position, turn, refused, sent, .. } = &**state;
+            let parts = [
+                ("position", Some(position.clone())),
+                ("turn", Some(turn.clone())),
+                ("refused", refused.map(Value::Bool)),
+                ("sent", sent.as_ref().map(json)),
+            ];
+            parts.into_iter().filter_map(|(key, part)| Some((key.to_owned(), part?))).collect()
+        }
+        Observation::Rejected(reason) => object!({"rejected": reason}),
+        Observation::Skipped(reason) => object!({"skipped": reason}),
+        Observation::Error(reason) => object!({"error": reason}),
+    }
 }
 
 /// The beginning of a value that is long.

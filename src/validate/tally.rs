@@ -367,6 +367,6 @@ impl<'a, G: Contest> Tally<'a, G> {
 fn sheet_of<G: Contest>(case: &Case<G>, observed: &[Observation]) -> Sheet {
     let mut sheet = Sheet::of(&case.address, &case.setup);
     case.events.iter().for_each(|event| sheet.note_event(event));
-    observed.iter().for_each(|observation| sheet.note_bytes(&observation.bytes()));
+    observed.iter().for_each(|observation| sheet.note_json(&observation.to_json()));
     sheet
 }

@@ -4,7 +4,14 @@
 #![allow(dead_code)]
 
 pub mod begun;
+pub mod dice;
+pub mod fouls;
+pub mod golden;
+pub mod hostile;
 pub mod java;
+pub mod marks;
+pub mod played;
+pub mod results;
 
 use serde_json::Value;
 use std::fs;

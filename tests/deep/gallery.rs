@@ -1,6 +1,6 @@
 //! The whole gallery of hostile programs: each kind against the protocol of every game, as a bot that is certified, as a player of a
 //! game, and as an adapter. Each has the right status and the right blame, ends in bounded time, and leaves no process and no
-//! file. `cargo test` has the quick half, `tests/hostile`. Here each kind meets one game as a bot and two as a player;
+//! file. `tests/hostile` and `hostile` beside this have some of them in bricks. Here each kind meets one game as a bot and two as a player;
 //! `RULEBOOK_GALLERY=all cargo test --release -p rulebook --test deep gallery:: -- --nocapture` leaves nothing out.
 
 use crate::common::{RULEBOOK, Ran, each, findings};

@@ -255,3 +255,17 @@ fn each_mutant_is_told_from_the_rules_or_survives() {
     assert!(unreached < survivors as usize, "{unreached} of {survivors}");
     run("rulebook power bricks --mutants --cases 20").exits(0).says("are told from the rules");
 }
+
+#[test]
+fn the_reports_of_all_games_are_one_array() {
+    for line in ["power --random-only --cases 1", "coverage --cases 1"] {
+        let ran = run(&format!("rulebook {line} --format json"));
+        let games = ran.json();
+        let names = games.as_array().expect("an array").iter().map(|game| game["game"].clone());
+        assert_eq!(
+            names.collect::<Vec<Value>>(),
+            rulebook_conformance::games::NAMES.iter().map(|name| Value::from(*name)).collect::<Vec<_>>(),
+            "{line}"
+        );
+    }
+}

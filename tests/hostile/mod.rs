@@ -1,6 +1,4 @@
-//! Programs that lie, flood, cheat and die, and what comes of it: the right one is blamed, nothing is lost, nothing escapes.
+//! Programs that lie, flood and forge, and what comes of it. `deep/hostile` has those that are waited for.
 
 mod gallery;
 mod reports;
-mod sandbox;
-pub(crate) mod stops;

@@ -66,6 +66,7 @@ fn finding() -> Finding {
         got: json!(EVIL),
         twice: Some(Twice { says: evil(), once: all(), again: all() }),
         game: all(),
+        cut: false,
         standard_error: all(),
         replay: evil(),
         saved: all(),

@@ -12,14 +12,14 @@ type Id = usize;
 /// The schemas below one root, read.
 #[derive(Clone, Debug)]
 pub(super) struct Fits {
-    forms: Vec<Form>,
+    shapes: Vec<Shape>,
 }
 
 /// The root.
 const ROOT: Id = 0;
 
 #[derive(Clone, Debug, Default)]
-struct Form {
+struct Shape {
     /// One of each of these lists is to fit.
     either: Vec<Vec<Id>>,
     kinds: Vec<String>,
@@ -47,9 +47,9 @@ enum Further {
 impl Fits {
     /// Reads a schema with all below it.
     pub(super) fn read(root: &Value) -> Self {
-        let mut reading = Reading { root, forms: Vec::new(), read: BTreeMap::new() };
+        let mut reading = Reading { root, shapes: Vec::new(), read: BTreeMap::new() };
         reading.id(root);
-        Fits { forms: reading.forms }
+        Fits { shapes: reading.shapes }
     }
 
     /// Whether this value keeps to the root, and has these keys besides.
@@ -59,23 +59,23 @@ impl Fits {
     }
 
     fn fits(&self, id: Id, value: &Value) -> bool {
-        let Some(form) = self.forms.get(id) else { return false };
-        form.either.iter().all(|choices| choices.iter().any(|choice| self.fits(*choice, value)))
-            && (form.kinds.is_empty() || form.kinds.iter().any(|kind| is_kind(value, kind)))
-            && form.only.as_ref().is_none_or(|only| only == value)
-            && form.listed.as_ref().is_none_or(|listed| listed.contains(value))
+        let Some(shape) = self.shapes.get(id) else { return false };
+        shape.either.iter().all(|choices| choices.iter().any(|choice| self.fits(*choice, value)))
+            && (shape.kinds.is_empty() || shape.kinds.iter().any(|kind| is_kind(value, kind)))
+            && shape.only.as_ref().is_none_or(|only| only == value)
+            && shape.listed.as_ref().is_none_or(|listed| listed.contains(value))
             && match value {
                 Value::Object(object) => {
-                    form.required.iter().all(|key| object.contains_key(key))
-                        && object.iter().all(|(key, part)| self.fits_under(form, key, part))
+                    shape.required.iter().all(|key| object.contains_key(key))
+                        && object.iter().all(|(key, part)| self.fits_under(shape, key, part))
                 }
-                Value::Array(items) => self.fits_list(form, items),
+                Value::Array(items) => self.fits_list(shape, items),
                 _ => true,
             }
     }
 
-    fn fits_under(&self, form: &Form, key: &str, part: &Value) -> bool {
-        match (form.known.get(key), form.numbered, form.further) {
+    fn fits_under(&self, shape: &Shape, key: &str, part: &Value) -> bool {
+        match (shape.known.get(key), shape.numbered, shape.further) {
             (Some(known), ..) => self.fits(*known, part),
             (None, Some(numbered), _) if key.parse::<i64>().is_ok() => self.fits(numbered, part),
             (.., Further::Of(further)) => self.fits(further, part),
@@ -84,18 +84,18 @@ impl Fits {
         }
     }
 
-    fn fits_list(&self, form: &Form, items: &[Value]) -> bool {
-        let placed = form.places.iter().zip(items).all(|(place, item)| self.fits(*place, item));
-        let mut rest = items.iter().skip(form.places.len());
+    fn fits_list(&self, shape: &Shape, items: &[Value]) -> bool {
+        let placed = shape.places.iter().zip(items).all(|(place, item)| self.fits(*place, item));
+        let mut rest = items.iter().skip(shape.places.len());
         placed
-            && form.length.is_none_or(|length| items.len() as u64 == length)
-            && form.items.is_none_or(|id| rest.all(|item| self.fits(id, item)))
+            && shape.length.is_none_or(|length| items.len() as u64 == length)
+            && shape.items.is_none_or(|id| rest.all(|item| self.fits(id, item)))
     }
 }
 
 struct Reading<'a> {
     root: &'a Value,
-    forms: Vec<Form>,
+    shapes: Vec<Shape>,
     /// By their addresses: what a reference leads to is read once, and may lead back to itself.
     read: BTreeMap<*const Value, Id>,
 }
@@ -106,14 +106,14 @@ impl Reading<'_> {
         if let Some(id) = self.read.get(&std::ptr::from_ref(schema)) {
             return *id;
         }
-        let id = self.forms.len();
+        let id = self.shapes.len();
         self.read.insert(std::ptr::from_ref(schema), id);
-        self.forms.push(Form::default());
-        self.forms[id] = self.form(schema);
+        self.shapes.push(Shape::default());
+        self.shapes[id] = self.shape(schema);
         id
     }
 
-    fn form(&mut self, schema: &Value) -> Form {
+    fn shape(&mut self, schema: &Value) -> Shape {
         let lists = ["anyOf", "oneOf"].iter().filter_map(|either| schema[*either].as_array());
         let numbered = schema["patternProperties"].as_object().and_then(|patterns| patterns.values().next());
         let named = schema["properties"].as_object().into_iter().flatten();
@@ -122,7 +122,7 @@ impl Reading<'_> {
         let is_open = known.is_empty() && numbered.is_none() && *further != Value::Bool(false);
         let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
         let least = schema["minItems"].as_u64();
-        Form {
+        Shape {
             either: lists.map(|choices| choices.iter().map(|choice| self.id(choice)).collect()).collect(),
             kinds: kinds(schema).into_iter().map(str::to_owned).collect(),
             only: schema.get("const").cloned(),
@@ -144,11 +144,14 @@ impl Reading<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Name, Place, fault, schemas};
+    use super::super::{Forms, Name, Place, fault, needed, schemas};
     use super::*;
+    use crate::case::json;
     use crate::contest::Contest;
     use crate::games::{NAMES, Visitor, with_game};
     use crate::golden;
+    use crate::protocol::PROTOCOL;
+    use crate::serve::Server;
     use serde_json::json;
 
     /// What a value becomes when it is spoilt in one place, in every way and place.
@@ -231,6 +234,49 @@ mod tests {
                 }
             }
             (kept, broken)
+        }
+    }
+
+    /// Looks at whole answers, right and spoilt.
+    struct Answers;
+
+    impl Visitor for Answers {
+        type Output = (usize, usize);
+
+        fn visit<G: Contest>(self) -> (usize, usize) {
+            let forms = Forms::of::<G>();
+            let mut referee = Server::<G>::new(G::LITERAL.clone(), Vec::new());
+            let setup = G::named().into_iter().next().expect("a board of the game's own").1;
+            let requests = [
+                ("hello", json!({"protocol": PROTOCOL, "game": G::NAME})),
+                ("start", json!({"setup": json(&setup)})),
+                ("moves", json!({"seat": 0})),
+                ("view", json!({"seat": 0})),
+                ("step", json!({"event": {"reply": {"seat": 0, "fault": "timeout"}}})),
+            ];
+            let (mut kept, mut broken) = (0, 0);
+            for (command, mut request) in requests {
+                request["cmd"] = json!(command);
+                request["seq"] = json!(1);
+                let right = json(&referee.answer(&request.to_string()).0);
+                assert_eq!(forms.check(command, &right), Ok(()), "{} {request}", G::NAME);
+                for other in spoilt(&right).into_iter().filter(Value::is_object) {
+                    let needed = needed(command);
+                    let is_fit = forms.is_fit(&other, needed);
+                    let fault = forms.fault(&other, needed);
+                    assert_eq!(is_fit, fault.is_none(), "{} {command}: {fault:?} in {other}", G::NAME);
+                    *if is_fit { &mut kept } else { &mut broken } += 1;
+                }
+            }
+            (kept, broken)
+        }
+    }
+
+    #[test]
+    fn an_answer_that_fits_has_no_fault() {
+        for name in NAMES {
+            let (kept, broken) = with_game(name, Answers).expect("a game of the list");
+            assert!(kept > 20 && broken > 200, "{name}: {kept} kept to the form, {broken} did not");
         }
     }
 

@@ -35,13 +35,15 @@ macro_rules! games {
             None
         }
 
-        /// Counts the games of all worlds of a game, game by game. What lays them out is compiled here, with optimization,
-        /// for all that use it.
-        pub static COUNTS: &[fn() -> u64] = &[$(games_of_all_worlds::<$game>),*];
+        /// How many games the small worlds of each game have, by its name.
+        // Named here for each game, what walks through worlds is compiled in this crate, with optimization, for all that use it.
+        pub fn games_in_worlds() -> Vec<(&'static str, u64)> {
+            vec![$((<$game as Game>::NAME, games_in_worlds_of::<$game>())),*]
+        }
     };
 }
 
-fn games_of_all_worlds<G: Contest>() -> u64 {
+fn games_in_worlds_of<G: Contest>() -> u64 {
     G::worlds().iter().map(|world| Games::count(G::LITERAL, world).games).sum()
 }
 

@@ -145,7 +145,7 @@ pub(super) type Changes = BTreeMap<String, Value>;
 /// What differs between two observations of a request.
 fn changes(expected: &Observation, got: &Observation) -> Changes {
     let mut all = Changes::new();
-    compare("", &plain(expected), &plain(got), &mut all);
+    compare("", &shown(expected), &shown(got), &mut all);
     all
 }
 
@@ -156,7 +156,7 @@ pub(super) fn changed(expected: &Value, got: &Value) -> Changes {
     all
 }
 
-fn plain(observation: &Observation) -> Value {
+fn shown(observation: &Observation) -> Value {
     match observation {
         Observation::State(state) => {
             let sent = state.sent.as_ref().map(|sent| {

@@ -32,7 +32,7 @@ impl Profiles {
         tables: impl Iterator<Item = &'a G::Rules>,
     ) -> Self {
         let mut about: BTreeMap<Rule, Vec<Played<G>>> = BTreeMap::new();
-        for case in golden::<G>() {
+        for case in trace::cases::<G>() {
             if let Some(rule) = trace::rule_of::<G>(&case.address) {
                 let playout = Playout::of(rules, &case);
                 about.entry(rule).or_default().push((case, playout));
@@ -69,13 +69,6 @@ impl Profiles {
     }
 }
 
-fn golden<G: Contest>() -> impl Iterator<Item = Case<G>> {
-    G::golden().into_iter().filter_map(|file| {
-        let address = file.address::<G>().ok()?;
-        trace::case::<G>(&address, &file.parse().ok()?).ok()
-    })
-}
-
 /// What a referee with these rules shows of a request of a case.
 pub(super) fn shown_at<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize) -> Option<Observation> {
     let mut shown = None;
@@ -105,15 +98,15 @@ pub(super) fn places(expected: &Observation, got: &Observation) -> Places {
         })
     };
     compare("", &rest(one), &rest(two), &mut all);
-    let mut places: Places = all.keys().map(|path| plain(path)).collect();
+    let mut places: Places = all.keys().map(|path| without_numbers(path)).collect();
     if let (Some(one), Some(two)) = (&one.sent, &two.sent) {
         places.extend(talk(one, two));
     }
     places
 }
 
-/// A path without numbers: whose part it is, or on which cell, is no matter of the rule.
-fn plain(path: &str) -> String {
+/// A path with `*` for numbers: whose part it is, or on which cell, is no matter of the rule.
+fn without_numbers(path: &str) -> String {
     let part = |part: &str| if part.contains(|c: char| c.is_ascii_digit()) { "*".to_owned() } else { part.to_owned() };
     path.split('/').skip(1).map(part).collect::<Vec<_>>().join("/")
 }
@@ -140,7 +133,7 @@ fn talk(expected: &[Notice], got: &[Notice]) -> Places {
                 Some(index) => {
                     let mut all = Changes::new();
                     compare(&format!("/sent/{kind}"), &message, &got.remove(index).1, &mut all);
-                    places.extend(all.keys().map(|path| plain(path)));
+                    places.extend(all.keys().map(|path| without_numbers(path)));
                 }
                 None => drop(places.insert(format!("sent/-{kind}"))),
             }

@@ -60,6 +60,14 @@ pub fn rule_of<G: Game>(address: &str) -> Option<rulebook_spec::rule::Rule> {
     G::BOOK.rules.iter().copied().find(|known| known.id() == id)
 }
 
+/// The games of a game's traces, those that can be read.
+pub(crate) fn cases<G: Contest>() -> impl Iterator<Item = Case<G>> {
+    G::golden().into_iter().filter_map(|file| {
+        let address = file.address::<G>().ok()?;
+        case::<G>(&address, &file.parse().ok()?).ok()
+    })
+}
+
 /// The trace's game as a case.
 ///
 /// # Errors

@@ -1,11 +1,12 @@
 //! The judge, on referees whose mistake is known: every planted misreading, every reading, and pairs of them.
 
 use crate::suite::put::{DRAWN, alike, cases, games, ids, judged, judged_after, named};
-use crate::suite::{none, observed, variants};
+use crate::suite::{golden, none, observed, variants};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Variant, VariantKind, compose, rules_with};
 use rulebook_conformance::judge::{CaseStatus, Judge};
 use rulebook_conformance::playout::Playout;
+use rulebook_conformance::protocol::Observation;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many are looked through for one in which a reading hides another.
@@ -190,6 +191,40 @@ fn two_mistakes_at_once_are_mostly_both_found() {
         assert!(named * 100 >= pairs * PAIRS_NAMED, "{}: {named} of {pairs} pairs are named", G::NAME);
         assert!(whole * 100 >= pairs * PAIRS_NAMED, "{}: {whole} of {pairs} pairs explain everything", G::NAME);
         assert!(blamed * 100 >= pairs * PAIRS_BLAMED, "{}: {blamed} of {pairs} pairs are blamed", G::NAME);
+    }
+    every_game!(check);
+}
+
+/// Setups in the middle of a game are the suite's means: a referee with a mistake may open those that the same mistake would
+/// refuse in our table of rules, and its mistake is named all the same.
+#[test]
+fn a_mistake_is_named_whichever_setups_in_the_middle_of_a_game_are_opened() {
+    fn check<G: Contest>() {
+        let cases: Vec<Case<G>> = golden::<G>().into_iter().map(|one| one.case).collect();
+        let is_opened = |rules: &G::Rules, case: &Case<G>| {
+            !matches!(observed::<G>(rules, case).first(), Some(Observation::Rejected(_)))
+        };
+        let is_middle =
+            |case: &Case<G>| G::from_beginning(&case.setup, &[]).is_none_or(|(beginning, _)| beginning != case.setup);
+        let fresh = Judge::<G>::new(&[]).who_remembers();
+        for variant in variants::<G>(VariantKind::Misreading) {
+            let rules = rules_with::<G>(&[variant]);
+            let opens_more =
+                |case: &&Case<G>| is_middle(case) && is_opened(G::LITERAL, case) && !is_opened(&rules, case);
+            if !cases.iter().any(|case| opens_more(&case)) {
+                continue;
+            }
+            let mut judge = fresh.anew();
+            for case in &cases {
+                let rules = if opens_more(&case) { G::LITERAL } else { &rules };
+                judge.take(case, &observed::<G>(rules, case));
+            }
+            judge.conclude();
+            if judge.failed > 0 {
+                assert!(judge.explanations().iter().any(|one| one.is(variant.id)), "{}", variant.id);
+                println!("{}: named after {} cases", variant.id, judge.failed);
+            }
+        }
     }
     every_game!(check);
 }

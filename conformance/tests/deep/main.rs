@@ -1,4 +1,4 @@
-//! The long tests of the suite: referees that hold each misreading, each reading, and pairs of them. `cargo test` leaves
+//! The long tests of the suite: each misreading and each reading, pairs of them, and what the rules mean. `cargo test` leaves
 //! them out; `cargo test -p rulebook-conformance --test deep` runs them.
 
 #[macro_use]
@@ -6,7 +6,16 @@
 mod suite;
 
 mod blame;
+mod divide;
 #[path = "../foreign/mod.rs"]
 mod foreign;
+mod invariants;
 mod judge;
 mod long_games;
+mod meaning;
+mod perft;
+mod readings;
+mod records;
+mod showing;
+mod shrink;
+mod worlds;

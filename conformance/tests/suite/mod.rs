@@ -1,7 +1,10 @@
 //! What the tests of the suite share: every game in turn, its golden traces, and games drawn at random.
 #![allow(dead_code, unused_macros)] // The two test programs use a part each.
 
+pub mod cram;
+pub mod descent;
 pub mod put;
+pub mod recorded;
 pub mod small;
 
 use rulebook_conformance::case::{Case, play, sample};

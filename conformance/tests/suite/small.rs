@@ -1,10 +1,10 @@
 //! Games that show a misreading, made as small as they get.
 
-use super::observed;
+use super::{drawn, observed, variants};
 use rulebook_conformance::canonical::canonical;
 use rulebook_conformance::case::{Case, play};
 use rulebook_conformance::compare::Field;
-use rulebook_conformance::contest::{Contest, Variant};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, rules_with};
 use rulebook_conformance::judge::first_difference;
 use rulebook_conformance::playout::Playout;
 use rulebook_conformance::shrink::shrink;
@@ -23,6 +23,31 @@ pub struct First<G: Contest> {
     pub case: Case<G>,
     /// How many games were drawn before it.
     pub before: u64,
+}
+
+/// Games drawn in search of a difference.
+const DRAWN: u64 = 4000;
+
+/// The first game for one misreading of so many; fails where there is none.
+pub fn firsts<G: Contest>(every: usize) -> Vec<First<G>> {
+    let planted = variants::<G>(VariantKind::Misreading).into_iter().step_by(every);
+    let mut open: Vec<_> = planted.map(|variant| (variant, rules_with::<G>(&[variant]))).collect();
+    let mut found = Vec::new();
+    for (before, case) in (0..).zip(drawn::<G>(1, DRAWN)) {
+        for (variant, rules) in std::mem::take(&mut open) {
+            if shown::<G>(&rules, &case).is_some() {
+                found.push(First { variant, rules, case: case.clone(), before });
+            } else {
+                open.push((variant, rules));
+            }
+        }
+        if open.is_empty() {
+            break;
+        }
+    }
+    let ids: Vec<&str> = open.iter().map(|(variant, _)| variant.id).collect();
+    assert!(ids.is_empty(), "{}: {DRAWN} games drawn at random do not show {ids:?}", G::NAME);
+    found
 }
 
 /// What differs under these rules: where, in which part, and against which rule.
@@ -82,4 +107,37 @@ pub fn small_games<G: Contest>(which: &str, firsts: &[First<G>]) {
     println!("{}, {which}: median and most: {:?} games drawn", G::NAME, median(searched));
     println!("  {:?} runs, {events:?} events, {:?} bytes", median(asked), median(wide(sizes)));
     assert!(events.0 <= MEDIAN_EVENTS as u64, "{}: half of the small games have {} events", G::NAME, events.0);
+}
+
+/// Shrinking is the same every time, and stops when it is told.
+pub fn is_the_same_every_time<G: Contest>(first: &First<G>) {
+    let id = first.variant.id;
+    let (whole, runs) = smallest(first, RUNS);
+    assert_eq!(bytes(&smallest(first, RUNS).0), bytes(&whole), "{id}");
+    // Told to stop early, it gives the best so far, which shows the difference too and is no larger.
+    let mut before = usize::MAX;
+    for limit in [0, 1, 5, 25, runs] {
+        let (small, asked) = smallest(first, limit);
+        assert!(asked <= limit, "{id}: asked {asked} times of {limit}");
+        let (events, length) = (small.events.len(), bytes(&small).len());
+        assert!(shown::<G>(&first.rules, &small).is_some(), "{id} after {limit} runs");
+        let cost = events * 1_000_000 + length;
+        assert!(cost <= before, "{id}: larger after more runs");
+        before = cost;
+    }
+    // A search that was cut off has not come to the smallest.
+    if runs < RUNS {
+        let (same, _) = smallest(&First { case: whole.clone(), rules: first.rules.clone(), ..*first }, RUNS);
+        assert_eq!(bytes(&same), bytes(&whole), "{id}: what is smallest stays");
+    }
+}
+
+/// A small game read from its JSON shows the same.
+pub fn is_replayed_from_its_json<G: Contest>(first: &First<G>) {
+    let (small, _) = smallest(first, RUNS);
+    let text = serde_json::to_string(&(&small.setup, &small.events)).expect("games have a form in JSON");
+    let (setup, events) = serde_json::from_str(&text).expect("and are read from it");
+    let again = Case { address: small.address.clone(), setup, events };
+    assert_eq!(bytes(&again), bytes(&small));
+    assert_eq!(shown::<G>(&first.rules, &again), shown::<G>(&first.rules, &small), "{}", first.variant.id);
 }

@@ -107,28 +107,15 @@ pub(super) fn certify(trial: &Trial, readings: &[String]) -> Result<Report, Fail
 
 /// The report on a file that breaks a rule.
 fn refused(trial: &Trial, base: &[&'static Variant<Rules>], rule: Rule, says: &str) -> Report {
-    let entry = Snakes::BOOK.entry(rule.id());
     let path = trial.path.to_string_lossy();
     let finding = Finding {
-        status: "fail",
-        who: "program",
-        rule: rule.id().into(),
-        words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
-        place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
         address: FILE.into(),
         cases: 1,
-        explanations: Vec::new(),
-        suspects: None,
-        twice: None,
         field: "program".into(),
         expected: object!("a program that keeps every limit"),
         got: object!(says),
-        game: Vec::new(),
         replay: format!("rulebook lint snakes {}", crate::words::quote(&path)),
-        standard_error: Vec::new(),
-        saved: Vec::new(),
-        known: None,
-        shown: None,
+        ..Finding::about::<Snakes>(rule.id(), "fail", "program")
     };
     let cases = vec![CaseResult { address: FILE.into(), status: "fail", reason: says.into(), took_us: None }];
     let counts = Counts { fail: 1, ..Counts::default() };
