@@ -1,6 +1,6 @@
 //! `rulebook init`: what it writes runs as it is, and it never overwrites anything.
 
-use crate::common::begun::{LANGUAGES, begun, is_certified, skips_everything};
+use crate::common::begun::{LANGUAGES, begun, skips_everything};
 use crate::common::{each, run as run_line};
 use rulebook_conformance::protocol::Answer;
 use serde_json::{Value, json};
@@ -222,18 +222,6 @@ fn a_game_that_does_not_exist_is_a_wrong_call() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).starts_with("rulebook: there is no game `chess`: "), "{output:?}");
     assert!(files(dir.path()).is_empty());
-}
-
-#[test]
-fn a_bot_is_certified_as_it_is_in_each_game() {
-    // All languages are tried among the deep tests.
-    let tried = [("bitwa", 0), ("bricks", 1), ("dicewars", 0), ("garrison", 3), ("snakes", 4)];
-    each(&tried, |(game, index)| {
-        let (language, tool) = LANGUAGES[*index];
-        if let Some(bot) = begun("bot", game, language, tool) {
-            is_certified(game, &bot);
-        }
-    });
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! are in `deep/shrink.rs`.
 
 use crate::suite::drawn;
-use crate::suite::small::{bytes, firsts, is_replayed_from_its_json, is_the_same_every_time, small_games};
+use crate::suite::small::{firsts, is_replayed_from_its_json, is_the_same_every_time, small_games};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::shrink::shrink;
@@ -16,20 +16,6 @@ fn some_misreadings_are_shown_by_small_games() {
         for first in &firsts {
             is_the_same_every_time(first);
             is_replayed_from_its_json(first);
-        }
-    }
-    every_game!(check);
-}
-
-/// What shrinks proposes nothing larger by mistake: each proposal is one that `shows` may refuse.
-#[test]
-fn a_game_that_nothing_smaller_shows_is_left_as_it_is() {
-    fn check<G: Contest>() {
-        for case in drawn::<G>(2, 20) {
-            let own = bytes(&case);
-            let mut only = |other: &Case<G>| Ok::<bool, ()>(bytes(other) == own);
-            let (small, ended) = shrink(G::LITERAL, &case, case.events.len(), &mut only);
-            assert!(bytes(&small) == own && ended.is_none(), "{}", case.address);
         }
     }
     every_game!(check);

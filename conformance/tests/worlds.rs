@@ -5,12 +5,9 @@ use rulebook_conformance::contest::{Contest, Worlds};
 use rulebook_conformance::world::{Games, Size};
 use rulebook_spec::bricks::Bricks;
 use rulebook_spec::dicewars::DiceWars;
-use rulebook_spec::game::{Game as _, Log, step};
+use rulebook_spec::game::Game as _;
 use rulebook_spec::garrison::Garrison;
 use std::collections::BTreeSet;
-
-/// So many setups of each world that the rules allow are played.
-const SETUPS: usize = 24;
 
 /// The size of a world of this name.
 fn size<G: Contest>(name: &str) -> Size {
@@ -69,36 +66,6 @@ fn a_world_has_each_of_its_setups() {
     let incomes = worlds.iter().find(|world| world.name == "incomes").expect("it is one of them");
     let rolls = |case: Case<DiceWars>| json(&case.events).to_string().contains("roll");
     assert!(!Games::new(DiceWars::LITERAL, incomes).any(rolls), "nobody attacks in the world of incomes");
-}
-
-/// What the games of a world's first setups show, played one by one.
-fn each_event_is_in_a_game_of<G: Contest>() {
-    let mut log = Log::default();
-    for world in G::worlds() {
-        let mut games = Games::<G>::new(G::LITERAL, &world);
-        let (mut shown, mut begun, mut size) = (BTreeSet::new(), BTreeSet::new(), Size::default());
-        while let Some(case) = games.next() {
-            let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else {
-                assert!(case.events.is_empty(), "{}: its setup is refused", case.address);
-                continue;
-            };
-            if begun.len() == SETUPS && !begun.contains(&games.size.setups) {
-                break;
-            }
-            (size, _) = (games.size, begun.insert(games.size.setups));
-            for event in &case.events {
-                shown.insert((size.setups, json(&position).to_string(), json(event).to_string()));
-                let stepped = step::<G>(G::LITERAL, &mut position, event, &mut log);
-                assert!(stepped.is_ok(), "{}: {event:?} cannot be", case.address);
-            }
-        }
-        assert_eq!((shown.len() as u64, size.unlisted), (size.events, 0), "{}/world/{}", G::NAME, world.name);
-        assert!(!begun.is_empty(), "{}/world/{}: no setup is allowed", G::NAME, world.name);
-    }
-}
-#[test]
-fn each_event_is_in_a_game() {
-    every_game!(each_event_is_in_a_game_of);
 }
 
 fn a_world_is_walked_in_the_same_order_again_of<G: Contest>() {

@@ -24,3 +24,17 @@ fn nobody_is_accused_for_the_start() {
     let ran = run(&format!("rulebook certify bricks {games} -- {unbuffered}"));
     assert_eq!(ran.json()["counts"]["fail"], 0, "{}", ran.all());
 }
+
+#[test]
+fn our_bots_are_certified_in_either_wire() {
+    let games = "--cases 10 --run bricks/boards/?/* --run bricks/boards/1?/* --run bricks/fuzz/*";
+    let bots = ["random", "greedy", "first"].map(|bot| ["native", "json"].map(|wire| (bot, wire)));
+    each(&bots.concat(), |(bot, wire)| {
+        let line = format!("rulebook certify bricks {games} --wire {wire} --format json");
+        let ran = run(&format!("{line} -- rulebook bot bricks {bot} --wire {wire}")).exits(0);
+        let report = ran.json();
+        assert_eq!((&report["verdict"], &report["counts"]["fail"]), (&"conforms".into(), &0.into()), "{}", ran.all());
+        let notes = report["notes"].to_string();
+        assert!(notes.contains("met bricks.brick.adjacent"), "{}", ran.all());
+    });
+}

@@ -1,12 +1,14 @@
 //! The judge, on referees whose mistake is known: every planted misreading, every reading, and pairs of them.
 
-use crate::suite::put::{DRAWN, alike, cases, games, ids, judged, judged_after, named};
+use crate::suite::put::{DRAWN, Put, alike, cases, games, ids, judged, judged_after, named};
 use crate::suite::{golden, none, observed, variants};
-use rulebook_conformance::case::Case;
+use rulebook_conformance::case::{Case, play};
 use rulebook_conformance::contest::{Contest, Variant, VariantKind, compose, rules_with};
-use rulebook_conformance::judge::{CaseStatus, Judge};
+use rulebook_conformance::judge::{CaseStatus, Judge, first_difference};
 use rulebook_conformance::playout::Playout;
 use rulebook_conformance::protocol::Observation;
+use rulebook_spec::bricks::{Bricks, names};
+use rulebook_spec::game::Game;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many are looked through for one in which a reading hides another.
@@ -227,4 +229,62 @@ fn a_mistake_is_named_whichever_setups_in_the_middle_of_a_game_are_opened() {
         }
     }
     every_game!(check);
+}
+
+/// A referee need not say what it tells its players, nor list moves and views. It is then not judged on that, and what
+/// could be seen only there does not count as caught.
+#[test]
+fn what_a_referee_does_not_say_is_not_judged() {
+    fn check<G: Contest>() {
+        let cases = cases::<G>(20);
+        let quiet = |rules: &G::Rules, case: &Case<G>| {
+            let mut seen = observed::<G>(rules, case);
+            for observation in &mut seen {
+                if let Observation::State(state) = observation {
+                    (state.sent, state.aside) = (None, Default::default());
+                }
+            }
+            seen
+        };
+        let mut judge = Judge::<G>::new(&[]);
+        for Put { case, .. } in cases.iter() {
+            assert_eq!(judge.take(case, &quiet(G::LITERAL, case)), CaseStatus::Pass);
+        }
+        let caught: BTreeSet<&str> = judge.mutation_score().0.into_iter().collect();
+        for variant in variants::<G>(VariantKind::Misreading) {
+            let rules = rules_with::<G>(&[variant]);
+            let shows = cases.iter().any(|Put { case, playout, .. }| {
+                !playout.is_same_under(&rules, case)
+                    && first_difference::<G>(&play::<G>(G::LITERAL, case), &quiet(&rules, case)).is_some()
+            });
+            assert_eq!(caught.contains(variant.id), shows, "{}", variant.id);
+        }
+        assert!(caught.len() < variants::<G>(VariantKind::Misreading).len(), "{}: messages show more", G::NAME);
+    }
+    every_game!(check);
+}
+
+/// A mistake that nobody thought of: laid to the rule that the reply breaks, or to one that the step applies.
+#[test]
+fn an_unknown_mistake_is_blamed_on_a_rule_of_the_step() {
+    let cases = cases::<Bricks>(DRAWN);
+    let mut far = Bricks::LITERAL.clone();
+    far.adjacent = |one, two| matches!(one.distance(two), (0, 1) | (1, 0) | (2, 0));
+    let judge = judged::<Bricks>(&[], &far, &cases);
+    assert!(judge.failed > 0);
+    for divergence in judge.divergences() {
+        assert_eq!(judge.blamed(divergence), names::BRICK_ADJACENT, "{}", divergence.case.address);
+    }
+    let mut greedy = Bricks::LITERAL.clone();
+    greedy.fill = |board, brick| {
+        brick.iter().for_each(|cell| board.fill(*cell));
+        board.fill(rulebook_spec::bricks::Cell::new(0, 0));
+    };
+    let judge = judged::<Bricks>(&[], &greedy, &cases);
+    assert!(judge.failed > 0 && !judge.only_readings());
+    for divergence in judge.divergences() {
+        let rule = judge.blamed(divergence);
+        let breaks = divergence.breaks == Some(rule);
+        assert!(breaks || divergence.cites.contains(&rule), "{}: {rule}", divergence.case.address);
+    }
 }
