@@ -166,9 +166,9 @@ fn two_mistakes_at_once_are_mostly_both_found() {
         let cases = cases::<G>(30);
         let planted = variants::<G>(VariantKind::Misreading);
         let (mut pairs, mut named, mut blamed, mut either, mut whole) = (0, 0, 0, 0, 0);
-        // Strides through the catalogue that meet every misreading a few times.
-        let strides = [7, 31].into_iter().flat_map(|by| (0..planted.len()).map(move |index| (index, index + by)));
-        for (one, two) in strides.map(|(one, two)| (planted[one], planted[two % planted.len()])) {
+        // A stride through the catalogue that meets every misreading twice.
+        let neighbours = (0..planted.len()).map(|index| (index, index + 7));
+        for (one, two) in neighbours.map(|(one, two)| (planted[one], planted[two % planted.len()])) {
             let both = rules_with::<G>(&[one, two]);
             let hidden = |alone| alike::<G>(&both, &rules_with::<G>(&[alone]), &cases);
             if one.touches == two.touches || !compose::<G>(&[one, two]) || hidden(one) || hidden(two) {
