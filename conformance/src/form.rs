@@ -122,7 +122,9 @@ impl Forms {
         let mut lists = self.lists().into_iter();
         self.answer.fits.is_fit(answer, needed)
             && parts.all(|(key, form)| form.is_fit(&answer[key]))
-            && lists.all(|(key, part, form)| items(answer, key).all(|item| form.is_fit(part(item))))
+            && lists.all(|(key, part, form)| {
+                items(answer, key).all(|item| form.is_fit(part.map_or(item, |part| &item[part])))
+            })
     }
 
     /// What is wrong with the form of an answer, and where that is published.
@@ -139,7 +141,10 @@ impl Forms {
                 let above = top.key(key);
                 items(answer, key).enumerate().find_map(|(index, item)| {
                     let place = above.index(index);
-                    if key == "sent" { form.fault(part(item), &place.key("message")) } else { form.fault(item, &place) }
+                    match part {
+                        Some(part) => form.fault(&item[part], &place.key(part)),
+                        None => form.fault(item, &place),
+                    }
                 })
             })
         };
@@ -151,9 +156,9 @@ impl Forms {
         [("position", &self.position), ("turn", &self.turn), ("view", &self.view)]
     }
 
-    /// The lists of such parts, and which part of an item that is.
-    fn lists(&self) -> [(&'static str, fn(&Value) -> &Value, &Form); 2] {
-        [("moves", |item| item, &self.choice), ("sent", |item| &item["message"], &self.message)]
+    /// The lists of such parts, and the key of the part in an item, where it is not the item itself.
+    fn lists(&self) -> [(&'static str, Option<&'static str>, &Form); 2] {
+        [("moves", None, &self.choice), ("sent", Some("message"), &self.message)]
     }
 }
 
