@@ -28,7 +28,7 @@ pub mod playout;
 pub mod power;
 pub mod protocol;
 pub mod refereed;
-#[cfg(not(test))]
+#[cfg(all(feature = "rehearsal", not(test)))]
 pub mod rehearsal;
 pub mod seeded;
 pub mod serve;

@@ -1,8 +1,8 @@
 //! A validation without processes: a referee with one misreading is put to the golden traces and to games drawn at random,
 //! judged, and what it does wrong is blamed, explained and made small.
 //!
-//! It is also where all that judges is compiled for each game of the list, once and with optimization: what uses this crate
-//! need not compile it again.
+//! It is also where all that judges is compiled for each game of the list, so that no test program need compile it again. A
+//! program for users goes without, and is built sooner.
 
 use crate::apart::Apart;
 use crate::case::{Case, sample};

@@ -22,6 +22,7 @@ mod perft;
 mod possible;
 mod records;
 mod refereed;
+#[cfg(feature = "rehearsal")]
 mod rehearsal;
 mod sampling;
 mod serve;

@@ -11,11 +11,12 @@ const CELLS: usize = 64;
 
 pub(super) fn simpler(setup: &Setup, events: &[EventOf<Bricks>]) -> Vec<Game> {
     let with_setup = |setup: Setup| (setup, events.to_vec());
-    let mut games: Vec<Game> = [1, 2, 3, 4, 5, 7].into_iter().filter_map(|size| folded(setup, events, size)).collect();
+    let mut games: Vec<Game> =
+        smaller_sizes(setup.size).into_iter().filter_map(|size| folded(setup, events, size)).collect();
     games.extend(smaller_setups(setup).into_iter().map(with_setup));
     games.push(seats_swapped(setup, events));
-    for by in [(1, 0), (0, 1), (2, 0), (0, 2)] {
-        games.extend(moved(setup, events, by));
+    for by in [256, 64, 16, 4, 1, 2] {
+        games.extend([(by, 0), (0, by)].into_iter().filter_map(|by| moved(setup, events, by)));
     }
     for (index, event) in events.iter().enumerate() {
         for simple in simpler_events(event) {
@@ -25,6 +26,16 @@ pub(super) fn simpler(setup: &Setup, events: &[EventOf<Bricks>]) -> Vec<Game> {
         }
     }
     games
+}
+
+/// Sizes of smaller boards, the smallest first: a few, and as much less as halves leave, odd as the rules want it.
+fn smaller_sizes(size: u32) -> Vec<u32> {
+    let halves = (1..10).map(|half| size.saturating_sub(size >> half) | 1);
+    let mut sizes: Vec<u32> =
+        [1, 2, 3, 4, 5, 7, size.saturating_sub(1), size.saturating_sub(2)].into_iter().chain(halves).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    sizes
 }
 
 /// The same game on a smaller board: what stands behind its edge keeps its distance from the edge of the old one.
