@@ -31,11 +31,11 @@ pub fn shrink<G: Contest, E>(
         }
     };
     // What comes after the difference is cut off first; where nothing can be cut off the search goes on all the same.
-    let mut found = improve(&mut best, vec![truncated(case, at)], &mut asked).map(|_| true);
+    let mut found = improve(&mut best, [truncated(case, at)].into_iter(), &mut asked).map(|_| true);
     while let Ok(true) = found {
         found =
             fewer_events(&mut best, &mut asked).and_then(|()| smaller_numbers(&mut best, &mut asked)).and_then(|()| {
-                let candidates = candidates(rules, &best);
+                let candidates = candidates(rules, &best).map(|one| played(rules, one));
                 improve(&mut best, candidates, &mut asked)
             });
     }
@@ -111,7 +111,7 @@ fn large_numbers(value: &Value, path: String, found: &mut Vec<(String, u64)>) {
 
 fn improve<G: Contest, E>(
     best: &mut Case<G>,
-    candidates: Vec<Case<G>>,
+    candidates: impl Iterator<Item = Case<G>>,
     shows: &mut Shows<'_, G, E>,
 ) -> Result<bool, E> {
     let mut improved = false;
@@ -125,7 +125,11 @@ fn improve<G: Contest, E>(
         let fewer = candidate.events.len() < best.events.len();
         if (fewer || (shorter.len(), &shorter) < (text.len(), &text)) && shows(&candidate)? {
             *best = candidate;
-            text = shorter;
+            // What is left may show the difference sooner.
+            if fewer {
+                fewer_events(best, shows)?;
+            }
+            text = text_of(best);
             improved = true;
         }
     }
@@ -146,15 +150,25 @@ fn simpler<G: Contest>(case: &Case<G>) -> Vec<Case<G>> {
     games.into_iter().map(|(setup, events)| Case { address: case.address.clone(), setup, events }).collect()
 }
 
-fn candidates<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Case<G>> {
-    let mut all = later_starts(rules, case);
-    for index in 0..case.events.len() {
+/// Games that are smaller in one respect: begun later, without one event, and simpler in what the game knows.
+fn candidates<'a, G: Contest>(rules: &'a G::Rules, case: &Case<G>) -> impl Iterator<Item = Case<G>> + use<'a, G> {
+    let later = later_starts(rules, case);
+    let simpler = simpler(case);
+    let case = case.clone();
+    let without = (0..case.events.len()).map(move |index| {
         let mut events = case.events.clone();
         events.remove(index);
-        all.push(Case { address: case.address.clone(), setup: case.setup.clone(), events });
-    }
-    all.extend(simpler(case));
-    all
+        Case { address: case.address.clone(), setup: case.setup.clone(), events }
+    });
+    later.into_iter().chain(without).chain(simpler)
+}
+
+/// A game up to the first event that cannot be by the rules: what comes behind it is not played.
+fn played<G: Contest>(rules: &G::Rules, case: Case<G>) -> Case<G> {
+    let mut log = Log::default();
+    let Ok(mut position) = G::start(rules, &case.setup, &mut log) else { return truncated(&case, 0) };
+    let impossible = case.events.iter().position(|event| step::<G>(rules, &mut position, event, &mut log).is_err());
+    impossible.map_or_else(|| case.clone(), |last| truncated(&case, last + 1))
 }
 
 /// The same game begun later: any position is a setup. The latest start comes first.
