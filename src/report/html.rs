@@ -2,8 +2,8 @@
 //! step through, and the cases as a table.
 
 use super::clean::quoted;
+use super::parts::{Part, parts};
 use super::{Explanation, Finding, Report, Verdict};
-use crate::escape;
 use crate::view::page::{Page, TABLES, code, escaped, player_at_difference, words};
 use std::fmt::Write;
 
@@ -92,11 +92,18 @@ fn card(text: &mut String, finding: &Finding, id: usize) -> std::fmt::Result {
         writeln!(text, "<p>{}; once:</p><pre class=\"block\">{once}</pre>", escaped(&twice.says))?;
         writeln!(text, "<p>another time:</p><pre class=\"block\">{again}</pre>")?;
     }
-    let [expected, got] = [&finding.expected, &finding.got].map(|value| escape::json(&value.to_string()).into_owned());
+    let (parts, more) = parts(&finding.field, &finding.expected, &finding.got);
     let table =
         "<div class=\"wide\"><table><thead><tr><th></th><th>the rules say</th><th>the subject says</th></tr></thead>";
-    let cells = [&expected, &got].map(|cell| format!("<td><code>{}</code></td>", escaped(cell))).concat();
-    writeln!(text, "{table}<tbody><tr><th>{}</th>{cells}</tr></tbody></table></div>", escaped(&finding.field))?;
+    writeln!(text, "{table}<tbody>")?;
+    for Part { place, expected, got } in parts {
+        let cells = [&expected, &got].map(|cell| format!("<td><code>{}</code></td>", escaped(cell))).concat();
+        writeln!(text, "<tr><th>{}</th>{cells}</tr>", escaped(&place))?;
+    }
+    writeln!(text, "</tbody></table></div>")?;
+    if more > 0 {
+        writeln!(text, "<p>and {more} more parts differ</p>")?;
+    }
     if finding.shown.is_some() {
         writeln!(text, "{}", player_at_difference(&id.to_string()))?;
     }

@@ -1,11 +1,10 @@
 //! A report for people: what differs, rule by rule, and the verdict in the last line. What is said of the whole run stands in
 //! short lines, but for commands, which are to be copied.
 
+use super::parts::{Part, parts};
 use super::wrap::wrapped;
 use super::{Counts, Explanation, Finding, Report, Verdict};
-use crate::escape;
 use anstyle::{AnsiColor, Style};
-use serde_json::Value;
 use std::fmt::Write;
 
 const BOLD: Style = Style::new().bold();
@@ -50,9 +49,15 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
         writeln!(text, "  the end of its standard error:")?;
         finding.standard_error.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
     }
-    writeln!(text, "  {}: the rules say     {}", finding.field, shown(&finding.expected))?;
+    let (parts, more) = parts(&finding.field, &finding.expected, &finding.got);
     let says = format!("the {} says", finding.who);
-    writeln!(text, "  {}: {says:17} {}", finding.field, shown(&finding.got))?;
+    for Part { place, expected, got } in parts {
+        writeln!(text, "  {place}: the rules say     {expected}")?;
+        writeln!(text, "  {place}: {says:17} {got}")?;
+    }
+    if more > 0 {
+        writeln!(text, "  and {more} more parts differ")?;
+    }
     if let Some(twice) = &finding.twice {
         writeln!(text, "  {}; once:", twice.says)?;
         twice.once.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
@@ -82,15 +87,6 @@ fn explain(text: &mut String, finding: &Finding, explanation: &Explanation) -> s
         writeln!(text, "    {}{line}", if index == 0 { "ruling: " } else { "" })?;
     }
     Ok(())
-}
-
-fn shown(value: &Value) -> String {
-    let text = value.to_string();
-    let text = escape::json(&text);
-    match text.char_indices().nth(400) {
-        Some((end, _)) => format!("{}… ({} bytes)", &text[..end], text.len()),
-        None => text.into_owned(),
-    }
 }
 
 fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {

@@ -1,6 +1,7 @@
 //! A report as Markdown, for an issue or a pull request.
 
 use super::clean::quoted;
+use super::parts::{Part, parts};
 use super::{Finding, Report};
 use crate::escape::{markdown, markdown_block, markdown_code};
 use std::fmt::Write;
@@ -67,8 +68,14 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
         suspects.changes_say().try_for_each(|line| writeln!(text, "- {}", markdown(&line)))?;
     }
     writeln!(text, "\n{}\n", markdown_block(&finding.game))?;
-    let [expected, got] = [&finding.expected, &finding.got].map(|value| markdown_code(&value.to_string()));
-    writeln!(text, "- expected ({}): {expected}\n- got: {got}\n", finding.field)?;
+    let (parts, more) = parts(&finding.field, &finding.expected, &finding.got);
+    for Part { place, expected, got } in parts {
+        writeln!(text, "- expected ({place}): {}\n- got: {}", markdown_code(&expected), markdown_code(&got))?;
+    }
+    if more > 0 {
+        writeln!(text, "- and {more} more parts differ")?;
+    }
+    writeln!(text)?;
     if !finding.standard_error.is_empty() {
         writeln!(text, "The end of its standard error:\n\n{}\n", markdown_block(&quoted(&finding.standard_error)))?;
     }

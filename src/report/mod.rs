@@ -6,6 +6,7 @@ mod html;
 mod human;
 mod junit;
 mod markdown;
+mod parts;
 mod run;
 mod suspects;
 mod worlds;
