@@ -121,6 +121,7 @@ pub fn certify<G: Contest>(
         broken_off: 0,
         missing: Vec::new(),
         cut: Vec::new(),
+        unended: None,
         deadline: started + plan.time,
         played: Played::new(G::NAME, plan.seed, &plan.filter),
         journal,
@@ -215,6 +216,8 @@ struct Certifier<'a, G: Contest> {
     missing: Vec<String>,
     /// The addresses of games in which the run was cut off.
     cut: Vec<String>,
+    /// What the bot had written of an answer then.
+    unended: Option<String>,
     deadline: Instant,
     /// What was played and answered.
     played: Played,
@@ -262,6 +265,7 @@ impl<G: Contest> Certifier<'_, G> {
             Shown::Cut => {
                 self.games -= 1;
                 self.cut.push(late.pairing.address);
+                self.unended = came.unended;
                 return Ok(());
             }
             Shown::Foul(foul) if foul.kind == OffenceKind::Late.name() => late.again.late(),
@@ -344,6 +348,7 @@ impl<G: Contest> Certifier<'_, G> {
         }
         if let Some(cut) = stop::cut().filter(|_| !self.cut.is_empty()) {
             notes.push(format!("the run was cut off in {}: {cut}", self.cut.join(", ")));
+            notes.extend(self.unended.iter().map(|says| format!("  the bot {says}")));
         }
         let run = Run::of(&self.plan.filter, Shard::WHOLE);
         let missing = self.missing(&run);

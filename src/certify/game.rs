@@ -55,6 +55,9 @@ pub(super) struct Came {
     pub used_bytes: u64,
     /// Whether a program had time to start before its clock ran.
     pub starts_apart: bool,
+    /// What the bot had written of an answer when the run was cut off, and how an answer ends.
+    #[serde(skip)]
+    pub unended: Option<String>,
     /// What the bot has left in its scratch folder, by name; nobody else writes there.
     pub left: Option<String>,
     /// The hash of what was played and answered.
@@ -74,6 +77,7 @@ impl Came {
             slowest_us: 0,
             used_bytes: 0,
             starts_apart: false,
+            unended: None,
             left: None,
             played: None,
         }
@@ -179,7 +183,12 @@ impl<G: Contest> Certifier<'_, G> {
         };
         let played = match table.play(chairs) {
             Err(Stopped::Held(..)) => return Ok(Came::of(Shown::Unknown)),
-            Err(Stopped::System(_)) if stop::cut().is_some() => return Ok(Came::of(Shown::Cut)),
+            Err(Stopped::Unended { seat, says, .. }) if seat == pairing.seat => {
+                return Ok(Came { unended: Some(says), ..Came::of(Shown::Cut) });
+            }
+            Err(Stopped::System(_) | Stopped::Unended { .. }) if stop::cut().is_some() => {
+                return Ok(Came::of(Shown::Cut));
+            }
             played => played.map_err(|stopped| Failure::broken(stopped.to_string()))?,
         };
         let cites = cites.into_iter().map(|(rule, count)| (rule.id().to_owned(), count)).collect();

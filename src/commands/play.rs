@@ -253,6 +253,9 @@ fn is_person(player: &Player) -> bool {
 fn unplayed(stopped: Stopped) -> Failure {
     match stopped {
         Stopped::Held(..) | Stopped::Left(_) => Failure::incomplete(stopped.to_string()),
+        Stopped::Unended { .. } => {
+            Failure::incomplete(format!("the game was {stopped}: nobody has won, play it again"))
+        }
         Stopped::System(error) if stop::cut().is_some() => {
             Failure::incomplete(format!("the game was {error}: nobody has won, play it again"))
         }

@@ -10,7 +10,9 @@ use super::memory::Memory;
 use super::sitter::Sitter;
 use super::stopped::Stopped;
 use super::table::{Chair, Played, Refusal, Remains, Table};
+use crate::play::report::shown_bytes;
 use crate::process::{Program, Wake, wait};
+use crate::stop;
 use rulebook_conformance::contest::Contest;
 use rulebook_spec::game::{
     Answer, Event, EventOf, Fault, Log, LogOf, Offence, OffenceKind, Places, Seat, Seats, Turn, step,
@@ -68,8 +70,10 @@ impl<G: Contest> Table<'_, G> {
             overslept_us: 0,
             held_us: 0,
         };
-        let places = game.run()?;
-        Ok(game.close(places))
+        match game.run() {
+            Ok(places) => Ok(game.close(places)),
+            Err(stopped) => Err(game.unended(stopped)),
+        }
     }
 }
 
@@ -135,6 +139,16 @@ impl<G: Contest> Game<'_, G> {
                 return Ok(Places::new(&[]));
             }
         }
+    }
+
+    /// Why there is no result; where the run was cut off, who was waited for to end an answer.
+    fn unended(&self, stopped: Stopped) -> Stopped {
+        let (Stopped::System(_), Some(cut)) = (&stopped, stop::cut()) else { return stopped };
+        let mut begun = self.seated.iter().zip(&self.programs).filter(|(_, program)| !program.pending().is_empty());
+        let Some((seat, program)) = begun.next() else { return stopped };
+        let begun = shown_bytes(program.pending());
+        let end = G::FRAMING.says();
+        Stopped::Unended { cut, seat: *seat, says: format!("had written {begun}, and an answer ends with {end}") }
     }
 
     /// Whether enough was seen of the seat that the game is played for.

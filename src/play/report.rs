@@ -95,9 +95,16 @@ pub fn megabytes(bytes: u64) -> String {
 /// The last bytes, as they would be written in a program.
 fn shown(kept: &Kept) -> String {
     let last = if kept.tail().is_empty() { kept.head() } else { kept.tail() };
-    let cut = last.len().saturating_sub(SHOWN_BYTES);
-    let dots = if cut > 0 || last.len() as u64 != kept.total_bytes() { "…" } else { "" };
-    format!("{dots}\"{}\"", last[cut..].escape_ascii())
+    let shown = shown_bytes(last);
+    let is_whole = shown.starts_with('…') || last.len() as u64 == kept.total_bytes();
+    if is_whole { shown } else { format!("…{shown}") }
+}
+
+/// The last of these bytes, as they would be written in a program.
+pub(super) fn shown_bytes(bytes: &[u8]) -> String {
+    let cut = bytes.len().saturating_sub(SHOWN_BYTES);
+    let dots = if cut > 0 { "…" } else { "" };
+    format!("{dots}\"{}\"", bytes[cut..].escape_ascii())
 }
 
 /// The result in JSON.

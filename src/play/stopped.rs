@@ -1,5 +1,6 @@
 //! Games that could not be played to their end.
 
+use crate::stop::Cut;
 use rulebook_spec::game::Seat;
 use rulebook_spec::rule::Violation;
 use std::fmt;
@@ -27,6 +28,15 @@ pub enum Stopped {
     Left(Seat),
     /// The system refused something.
     System(io::Error),
+    /// The run was cut off while somebody had begun an answer and not ended it.
+    Unended {
+        /// What cut it off.
+        cut: Cut,
+        /// Who.
+        seat: Seat,
+        /// The answer so far, and how one ends, in a sentence.
+        says: String,
+    },
     /// An event of ours that the rules find impossible: a bug of ours.
     Impossible(String),
 }
@@ -52,6 +62,7 @@ impl fmt::Display for Stopped {
                 write!(f, "standard input has ended, and the person of seat {seat} with it: nobody has won")
             }
             Stopped::System(error) => write!(f, "the programs cannot be listened to: {error}"),
+            Stopped::Unended { cut, seat, says } => write!(f, "{cut}; seat {seat} {says}"),
             Stopped::Impossible(says) => {
                 write!(f, "the referee made an impossible event, which is a bug of ours: {says}")
             }

@@ -1,7 +1,7 @@
 //! `rulebook certify` and `rulebook play` on bitwa, through real processes: answers that end with an empty line, a budget
 //! of the whole game, and players who are killed while the other plays on.
 
-use crate::common::{each, findings, run};
+use crate::common::{each, findings, run, run_on_script};
 use rulebook::bots::MISDEEDS;
 use rulebook_conformance::contest::Bots;
 use rulebook_spec::bitwa::Bitwa;
@@ -121,4 +121,11 @@ fn a_budget_is_for_games_that_have_one() {
     let ran =
         run("rulebook play bricks --budget 1000 -- rulebook bot bricks first -- rulebook bot bricks first").exits(2);
     assert!(ran.talk.contains("--budget: bricks limits single answers, not whole games"), "{}", ran.all());
+}
+
+/// Who forgets the empty line is waited for until the time is over: more of it would not help, and that is said.
+#[test]
+fn a_bot_that_does_not_end_its_answers_is_told_how_they_end() {
+    let ran = run_on_script("rulebook certify bitwa --time 1", "while read line; do echo =; done").exits(5);
+    assert!(ran.out.contains(r#"the bot had written "=\n", and an answer ends with an empty line"#), "{}", ran.all());
 }

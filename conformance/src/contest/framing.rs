@@ -20,6 +20,14 @@ impl Framing {
         }
     }
 
+    /// The same in words.
+    pub fn says(self) -> &'static str {
+        match self {
+            Framing::Line => "a line feed",
+            Framing::EmptyLine => "an empty line",
+        }
+    }
+
     /// The first whole answer in these bytes: how long it is, and how many bytes it and its end take together. The
     /// answer that begins there has no end before `scanned`.
     ///
