@@ -19,7 +19,7 @@ impl Ladders for Bricks {
             Ladder::between(ROW, 0, LARGEST - 1),
             // As numbers of 8, 16, 32 and 64 bits the last four would be on the board.
             Ladder::of(DIGITS, [1, 2, 3, 5, 10, 20]),
-            Ladder::between(LENGTH, 1, 65),
+            Ladder::between(LENGTH, 1, 129),
         ]
     }
 
@@ -27,15 +27,16 @@ impl Ladders for Bricks {
         let length = sizes.get(LENGTH).unwrap_or(0);
         let filled = sizes.get(FILLED).unwrap_or(choices.below(4).into());
         let corner = [COLUMN, ROW].map(|name| sizes.get(name).unwrap_or(0));
-        // Bricks that are laid anywhere leave gaps: five cells a brick are enough.
-        let needed = (filled + 5 * length).isqrt().max(corner[0]).max(corner[1]) + 1;
+        // Bricks that are laid anywhere leave gaps, but three cells a brick are enough, up to the largest board on which
+        // moves are listed.
+        let needed = (filled + 3 * length).isqrt().max(corner[0]).max(corner[1]) + 1;
         let least = match sizes.get(DIGITS) {
             Some(_) => 13,
             None => *choices.pick(&[1, 3, 3, 5, 7]).unwrap_or(&3),
         };
         let size = sizes.get(SIZE).unwrap_or(needed.max(least) | 1);
         let room = size * size;
-        if size > LARGEST || corner.iter().any(|at| *at >= size) || 5 * length > room || filled > room {
+        if size > LARGEST || corner.iter().any(|at| *at >= size) || 3 * length > room || filled > room {
             return None;
         }
         let mut board = Board::empty(u32::try_from(size).ok()?);
