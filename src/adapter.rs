@@ -253,15 +253,16 @@ fn cut(sentence: &mut String) {
     }
 }
 
-impl<G: Contest> Subject<G> for Adapter<G> {
-    fn run(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
+impl<G: Contest> Adapter<G> {
+    /// Asks about a case whose setup is written in this form.
+    pub fn run_from(&mut self, case: &Case<G>, setup: Value) -> Result<Vec<Observation>, Broken> {
         if !G::is_opened(&self.hello.only, &case.setup) {
             self.bytes = Exchange::default();
             let says = format!("it was not asked: its hello says that it opens only {}", self.hello.only.join(", "));
             return Ok(vec![Observation::Skipped(says)]);
         }
         let events = case.events.iter().map(|event| Command::Step { event: json(event) });
-        let mut commands: Vec<Command> = vec![Command::Start { setup: json(&case.setup) }];
+        let mut commands: Vec<Command> = vec![Command::Start { setup }];
         commands.extend(events);
         let requests = commands.len();
         let seats = G::seat_count(&case.setup);
@@ -304,6 +305,12 @@ impl<G: Contest> Subject<G> for Adapter<G> {
             state.aside.decisions = self.decisions(case, decisions)?;
         }
         Ok(observations)
+    }
+}
+
+impl<G: Contest> Subject<G> for Adapter<G> {
+    fn run(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
+        self.run_from(case, json(&case.setup))
     }
 
     fn bytes(&self) -> Exchange {

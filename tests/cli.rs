@@ -228,6 +228,17 @@ fn smoke_tests_an_adapter() {
     ran.talks("the adapter says it holds `bricks.no-such`, which is no reading of bricks");
 }
 
+/// What stands for a key that is left out is the adapter's matter, and not the referee's.
+#[test]
+fn smoke_leaves_out_what_may_be_left_out() {
+    run("rulebook smoke bricks -- rulebook referee bricks")
+        .exits(0)
+        .says("without the keys of a setup that may be left out");
+    let script = format!(r#"sed -u '/"stage"/!s/"setup":{{/&"stage":{{"move":1}},/' | {RULEBOOK} referee bricks"#);
+    let ran = crate::common::run_on_script("rulebook smoke bricks", &script).exits(3).one_sentence();
+    ran.talks("otherwise where the setup leaves out `").talks("`stage`").talks("docs/adapter.md");
+}
+
 fn replay(game: &str, rest: &str) -> Ran {
     run(&format!("rulebook replay {} {rest}", shell_words::quote(game)))
 }

@@ -6,7 +6,7 @@ use crate::contest::Contest;
 use crate::protocol::{Aside, Notice, Observation, State};
 use rulebook_spec::game::{Event, EventOf, Game, Log, LogOf, Turn, step};
 use rulebook_spec::rule::Rule;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -42,6 +42,22 @@ pub struct Step {
 /// A value as JSON. The data of games always has a form in JSON.
 pub fn json<T: Serialize>(value: &T) -> Value {
     serde_json::to_value(value).unwrap_or(Value::Null)
+}
+
+/// A setup as JSON without the keys that may be left out, since they stand for what is there; and these keys. `None` where
+/// nothing can be left out.
+pub fn brief<G: Game>(setup: &G::Setup) -> Option<(Value, Vec<String>)> {
+    let whole = json(setup);
+    let (mut brief, mut keys) = (whole.clone(), Vec::new());
+    for key in whole.as_object()?.keys() {
+        let mut without = brief.clone();
+        without.as_object_mut()?.remove(key);
+        if G::Setup::deserialize(&without).is_ok_and(|same| json(&same) == whole) {
+            keys.push(key.clone());
+            brief = without;
+        }
+    }
+    (!keys.is_empty()).then_some((brief, keys))
 }
 
 /// What `rules` make of the case: the start first, then the events, up to the first that cannot be.

@@ -5,7 +5,7 @@ use crate::adapter::Adapter;
 use crate::durations::seconds;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::say;
-use rulebook_conformance::case::{Case, Step, play};
+use rulebook_conformance::case::{Case, Step, brief, play};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Subject};
@@ -57,6 +57,7 @@ impl Args {
             let observed = adapter.run(&game);
             let observed = observed.map_err(|broken| Failure::broken(format!("{} (in {address})", broken.says)))?;
             seen.take(&observed, &play::<G>(G::LITERAL, &game));
+            seen.brief += usize::from(leaves_out(&mut adapter, &game, &observed)?);
         }
         say!("ok  {} requests in {} games, many at once, answered in order", seen.answers, seen.games);
         say!(
@@ -67,6 +68,9 @@ impl Args {
             seen.impossible,
             seen.errors
         );
+        if seen.brief > 0 {
+            say!("ok  {} games once more, without the keys of a setup that may be left out", seen.brief);
+        }
         for (reason, count) in &seen.reasons {
             say!("    {count} skipped: {reason}");
         }
@@ -82,9 +86,40 @@ impl Args {
     }
 }
 
+/// Plays a game twice more without the keys of its setup that may be left out, and says whether there are such keys. What
+/// they stand for is this protocol's matter and not the referee's, and so is that one game leaves nothing in them for the next.
+fn leaves_out<G: Contest>(adapter: &mut Adapter<G>, game: &Case<G>, observed: &[Observation]) -> Result<bool, Failure> {
+    let Some((setup, keys)) = brief::<G>(&game.setup) else { return Ok(false) };
+    for _ in 0..2 {
+        let again = adapter.run_from(game, setup.clone());
+        let again = again.map_err(|broken| Failure::broken(format!("{} (in {})", broken.says, game.address)))?;
+        let differs = |at: &usize| match (observed.get(*at), again.get(*at)) {
+            // What a refusal says is for people.
+            (Some(one), Some(two)) => std::mem::discriminant(one) != std::mem::discriminant(two) || is_other(one, two),
+            (one, two) => one.is_some() != two.is_some(),
+        };
+        if let Some(at) = (0..observed.len().max(again.len())).find(differs) {
+            return Err(Failure::broken(format!(
+                "the adapter answers request {at} of {} otherwise where the setup leaves out {}: what these stand for \
+                 is in docs/adapter.md, and each game begins with it anew",
+                game.address,
+                keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", "),
+            )));
+        }
+    }
+    Ok(true)
+}
+
+/// Whether two states are not the same.
+fn is_other(one: &Observation, two: &Observation) -> bool {
+    matches!((one, two), (Observation::State(_), Observation::State(_))) && one != two
+}
+
 #[derive(Default)]
 struct Seen {
     games: usize,
+    /// In how many of them keys can be left out.
+    brief: usize,
     answers: usize,
     states: usize,
     rejected: usize,
