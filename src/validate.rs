@@ -124,6 +124,8 @@ pub fn validate<G: Contest>(
         sizes::tell(&mut findings, &tally, golden, plan, put[0]);
     }
     tally.excuse(&mut findings, &groups);
+    // What is wrong comes before what a text leaves open.
+    findings.sort_by_key(|finding| finding.status == "unspecified");
     let broken = broken.map(|broken| Broke {
         says: broken.says,
         case: tally.last.clone().filter(|_| in_play),

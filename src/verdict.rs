@@ -339,7 +339,11 @@ impl<G: Contest> Verdicts<G> {
                 None => groups.push((rule, vec![index])),
             }
         }
-        groups.iter().map(|(rule, group)| self.finding(*rule, group)).chain(self.flaky()).collect()
+        let found = groups.iter().map(|(rule, group)| self.finding(*rule, group)).chain(self.flaky());
+        let mut found: Vec<Finding> = found.collect();
+        // What is wrong comes before what a text leaves open.
+        found.sort_by_key(|finding| finding.status == "unspecified");
+        found
     }
 
     /// One finding for all that comes and goes, shown by the shortest transcript: which rule it is about is chance.

@@ -2,7 +2,7 @@
 //! players should say to them.
 
 use crate::choose::Bytes;
-use crate::contest::{Contest, Cue, Player, Reaction, Scenario};
+use crate::contest::{Contest, Cue, Manner, Notices, Player, Reaction, Scenario};
 use crate::transcript::shown;
 use rulebook_spec::game::{Event, EventOf, Fault, Log, LogOf, Seat, Turn, step};
 use std::collections::VecDeque;
@@ -47,18 +47,15 @@ pub fn differ<G: Contest>(theirs: &[Conversation], accepted: &[Conversation]) ->
     !theirs.iter().any(|said| accepted.iter().any(|wanted| wanted.allows::<G>(said)))
 }
 
-/// Which of two equally good moments the referee notices a second line at that came together with an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Notices {
-    /// When it has taken the answer.
-    AfterAnswer,
-    /// With the answer, which is then no good either.
-    WithAnswer,
-}
-
 /// What a player is about to do.
 enum Planned {
-    Line { text: String, took_us: u64, answers: bool },
+    /// `apart` is what it says by itself, after it has heard something: a line of its own in its log.
+    Line {
+        text: String,
+        took_us: u64,
+        answers: bool,
+        apart: bool,
+    },
     Fault(Fault),
 }
 
@@ -72,12 +69,19 @@ struct Seated<G: Contest> {
 }
 
 /// The conversations that are right under these rules, the usual one first.
-pub fn accepted<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>) -> [Conversation; 2] {
-    [Notices::AfterAnswer, Notices::WithAnswer].map(|notices| converse::<G>(rules, scenario, notices))
+pub fn accepted<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>) -> Vec<Conversation> {
+    let mut all = Vec::new();
+    for manner in G::MANNERS {
+        let conversation = converse::<G>(rules, scenario, *manner);
+        if !all.contains(&conversation) {
+            all.push(conversation);
+        }
+    }
+    all
 }
 
 /// The conversation under these rules; empty where the rules refuse the setup.
-pub fn converse<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>, notices: Notices) -> Conversation {
+pub fn converse<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>, manner: Manner) -> Conversation {
     let mut log = Log::default();
     let Ok(mut position) = G::start(rules, &scenario.setup, &mut log) else {
         let told = vec![Vec::new(); usize::from(G::seat_count(&scenario.setup))];
@@ -86,23 +90,27 @@ pub fn converse<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>, not
     let seats = G::seats(&position);
     let mut table = Table::<G> {
         scenario,
-        notices,
+        manner,
         seated: (0..seats).map(|seat| seated(scenario, seat)).collect(),
         conversation: Conversation { told: vec![Vec::new(); usize::from(seats)] },
         good: Vec::new(),
+        held: VecDeque::new(),
     };
     table.deliver(&log);
     for _ in 0..EVENTS {
         let Turn::Seats(asked) = G::turn(rules, &position) else { break };
         let unasked = (0..seats).find(|seat| !asked.contains(*seat) && table.speaks_unasked(*seat));
         let takes_us = |seat: &Seat| table.takes_us(*seat, G::limit_us(rules, &position, *seat));
-        let first = asked.iter().filter_map(|seat| Some((takes_us(&seat)?, seat))).min();
+        let told = asked.iter().filter(|seat| !table.is_held(*seat));
+        let first = told.filter_map(|seat| Some((takes_us(&seat)?, seat))).min();
         let Some(seat) = unasked.or(first.map(|(_, seat)| seat)) else { break };
         let (event, answer) = table.act(seat);
         if step::<G>(rules, &mut position, &event, &mut log).is_err() {
             break;
         }
         table.good.extend(answer.filter(|_| log.refused.is_none()));
+        let turn = G::turn(rules, &position);
+        table.tell_next(|held| turn.asks(held) && !G::is_killed(&position, held), seat);
         table.deliver(&log);
     }
     table.conversation
@@ -111,7 +119,9 @@ pub fn converse<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>, not
 fn seated<G: Contest>(scenario: &Scenario<G::Setup>, seat: Seat) -> Seated<G> {
     let opening = scenario.script.iter().filter(|cue| cue.seat == seat && cue.question == 0);
     let planned = opening.filter_map(|cue| match &cue.reaction {
-        Reaction::Line { text, .. } => Some(Planned::Line { text: text.clone(), took_us: 0, answers: false }),
+        Reaction::Line { text, .. } => {
+            Some(Planned::Line { text: text.clone(), took_us: 0, answers: false, apart: false })
+        }
         _ => None,
     });
     Seated { player: G::player(UNSCRIPTED), questions: 0, answers: 0, planned: planned.collect(), ended: false }
@@ -119,19 +129,24 @@ fn seated<G: Contest>(scenario: &Scenario<G::Setup>, seat: Seat) -> Seated<G> {
 
 struct Table<'a, G: Contest> {
     scenario: &'a Scenario<G::Setup>,
-    notices: Notices,
+    manner: Manner,
     seated: Vec<Seated<G>>,
     conversation: Conversation,
     /// The good answers since anybody was told something.
     good: Vec<(Seat, u32)>,
+    /// What is told next, when this other seat has answered.
+    held: VecDeque<(Seat, Seat, G::Message)>,
 }
 
 impl<G: Contest> Table<'_, G> {
     /// Whether the seat does something that no message asked for. An answer waits until the referee reads it: one that
     /// asks two players at once does not take the second one's answer for an early one.
     fn speaks_unasked(&self, seat: Seat) -> bool {
-        let next = self.seated[usize::from(seat)].planned.front();
-        matches!(next, Some(Planned::Line { answers: false, .. } | Planned::Fault(Fault::Crash | Fault::Memory)))
+        match self.seated[usize::from(seat)].planned.front() {
+            Some(Planned::Line { answers: false, .. }) => self.manner.notices != Notices::WhenItAsks,
+            Some(Planned::Fault(Fault::Crash | Fault::Memory)) => true,
+            _ => false,
+        }
     }
 
     /// How long a seat that is asked takes; `None` where the referee would wait for longer than anybody looks on.
@@ -152,7 +167,11 @@ impl<G: Contest> Table<'_, G> {
         let next = seated.planned.pop_front();
         seated.ended |= matches!(next, Some(Planned::Fault(Fault::Crash)));
         match next {
-            Some(Planned::Line { text, took_us, answers }) => {
+            Some(Planned::Line { text, took_us, answers, apart }) => {
+                // What was said unasked lies there when the referee asks.
+                let lay_there = !answers && self.manner.notices == Notices::WhenItAsks;
+                let took_us = if lay_there { 0 } else { took_us };
+                let answers = answers || lay_there && apart;
                 seated.answers += u32::from(answers);
                 let mut event = Event::line(seat, text);
                 if let Event::Reply(reply) = &mut event {
@@ -168,29 +187,56 @@ impl<G: Contest> Table<'_, G> {
     /// Tells the players what the referee says, and lets them plan what they do.
     fn deliver(&mut self, log: &LogOf<G>) {
         let after = if log.sent.is_empty() { Vec::new() } else { std::mem::take(&mut self.good) };
+        let mut before = None;
         for (seat, message) in &log.sent {
-            let seated = &mut self.seated[usize::from(*seat)];
-            if seated.ended {
-                seated.planned.extend(G::asks(message).then_some(Planned::Fault(Fault::Crash)));
-                continue;
+            match before {
+                Some(before) if self.manner.in_turn && G::asks(message) => {
+                    self.held.push_back((*seat, before, message.clone()));
+                }
+                _ => self.tell(*seat, message, &after),
             }
-            let mut bytes = Vec::new();
-            G::write_message(message, &mut bytes);
-            self.conversation.told[usize::from(*seat)].push(Told { line: shown(&bytes), after: after.clone() });
-            let seated = &mut self.seated[usize::from(*seat)];
-            let choice = seated.player.as_mut().and_then(|player| player.hear(message, &mut Bytes::new(&[])));
-            if !G::asks(message) {
-                continue;
-            }
-            seated.questions += 1;
-            let cue = cue(&self.scenario.script, *seat, seated.questions);
-            let usual = choice.map(|choice| {
-                let mut bytes = Vec::new();
-                G::write_move(&choice, &mut bytes);
-                String::from_utf8_lossy(bytes.strip_suffix(G::FRAMING.end().as_bytes()).unwrap_or(&bytes)).into_owned()
-            });
-            plan(&mut seated.planned, cue, usual, self.notices);
+            before = Some(*seat).filter(|_| G::asks(message)).or(before);
         }
+    }
+
+    /// Whether this seat is asked by the rules, and has not been told so yet.
+    fn is_held(&self, seat: Seat) -> bool {
+        self.held.iter().any(|(held, ..)| *held == seat)
+    }
+
+    /// This seat is waited for no longer: the next one is told, unless nothing is to be told to it any more.
+    fn tell_next(&mut self, is_told: impl Fn(Seat) -> bool, answered: Seat) {
+        self.held.retain(|(held, ..)| is_told(*held));
+        while self.held.front().is_some_and(|(_, before, _)| *before == answered) {
+            let Some((seat, _, message)) = self.held.pop_front() else { break };
+            let after = std::mem::take(&mut self.good);
+            self.tell(seat, &message, &after);
+        }
+    }
+
+    /// Tells a player something, and lets it plan what it does.
+    fn tell(&mut self, seat: Seat, message: &G::Message, after: &[(Seat, u32)]) {
+        let seated = &mut self.seated[usize::from(seat)];
+        if seated.ended {
+            seated.planned.extend(G::asks(message).then_some(Planned::Fault(Fault::Crash)));
+            return;
+        }
+        let mut bytes = Vec::new();
+        G::write_message(message, &mut bytes);
+        self.conversation.told[usize::from(seat)].push(Told { line: shown(&bytes), after: after.to_vec() });
+        let seated = &mut self.seated[usize::from(seat)];
+        let choice = seated.player.as_mut().and_then(|player| player.hear(message, &mut Bytes::new(&[])));
+        if !G::asks(message) {
+            return;
+        }
+        seated.questions += 1;
+        let cue = cue(&self.scenario.script, seat, seated.questions);
+        let usual = choice.map(|choice| {
+            let mut bytes = Vec::new();
+            G::write_move(&choice, &mut bytes);
+            String::from_utf8_lossy(bytes.strip_suffix(G::FRAMING.end().as_bytes()).unwrap_or(&bytes)).into_owned()
+        });
+        plan(&mut seated.planned, cue, usual, self.manner.notices);
     }
 }
 
@@ -200,14 +246,14 @@ pub fn cue(script: &[Cue], seat: Seat, question: u32) -> Option<&Reaction> {
 }
 
 fn plan(planned: &mut VecDeque<Planned>, cue: Option<&Reaction>, usual: Option<String>, notices: Notices) {
-    let line = |text: String, took_us| Planned::Line { text, took_us, answers: true };
+    let line = |text: String, took_us| Planned::Line { text, took_us, answers: true, apart: true };
     let usually = |took_us| usual.clone().map(|text| line(text, took_us));
     match cue {
         None => planned.extend(usually(0)),
         Some(Reaction::Line { text, after_us }) => planned.push_back(line(text.clone(), *after_us)),
         Some(Reaction::LineThen { text, then, after_us }) => {
             planned.push_back(line(text.clone(), 0));
-            planned.push_back(Planned::Line { text: then.clone(), took_us: *after_us, answers: false });
+            planned.push_back(Planned::Line { text: then.clone(), took_us: *after_us, answers: false, apart: true });
         }
         Some(Reaction::Delay(after_us)) => planned.extend(usually(*after_us)),
         Some(Reaction::AndLines(_)) if notices == Notices::WithAnswer => {
@@ -215,7 +261,8 @@ fn plan(planned: &mut VecDeque<Planned>, cue: Option<&Reaction>, usual: Option<S
         }
         Some(Reaction::AndLines(more)) => {
             planned.extend(usually(0));
-            let more = more.iter().map(|text| Planned::Line { text: text.clone(), took_us: 0, answers: false });
+            let more =
+                more.iter().map(|text| Planned::Line { text: text.clone(), took_us: 0, answers: false, apart: false });
             planned.extend(more);
         }
         Some(Reaction::AndExit) => {
@@ -224,6 +271,7 @@ fn plan(planned: &mut VecDeque<Planned>, cue: Option<&Reaction>, usual: Option<S
         }
         Some(Reaction::Silence) => planned.push_back(Planned::Fault(Fault::Timeout)),
         Some(Reaction::Unended(_)) => planned.push_back(Planned::Fault(Fault::Garbled)),
-        Some(Reaction::Exit) => planned.push_back(Planned::Fault(Fault::Crash)),
+        // An answer without its end is none, and whoever wrote it has ended.
+        Some(Reaction::Exit | Reaction::UnendedAndExit(_)) => planned.push_back(Planned::Fault(Fault::Crash)),
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::suite::none;
 use rulebook_conformance::contest::{Catalogue, Scenarios};
-use rulebook_conformance::contest::{Contest, Cue, Reaction, Wire, rules_with};
-use rulebook_conformance::converse::{Conversation, Notices, Told, converse};
+use rulebook_conformance::contest::{Contest, Cue, Manner, Notices, Reaction, Wire, rules_with};
+use rulebook_conformance::converse::{Conversation, Told, converse};
 use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::Bricks;
 use rulebook_spec::game::Game;
@@ -12,7 +12,7 @@ use rulebook_spec::game::Game;
 type Line = (&'static str, Option<(u8, u32)>);
 
 /// What each seat is told in this scenario, under the literal rules or a variant.
-fn check(address: &str, variant: Option<&str>, notices: Notices, first: &[Line], second: &[Line]) {
+fn check(address: &str, variant: Option<&str>, manner: Manner, first: &[Line], second: &[Line]) {
     let scenarios = Bricks::scenarios();
     let known = scenarios.iter().find(|one| format!("{}/{}", one.rule.id(), one.case) == address);
     let patches: Vec<_> = Bricks::variants().iter().filter(|known| Some(known.id) == variant).collect();
@@ -25,10 +25,10 @@ fn check(address: &str, variant: Option<&str>, notices: Notices, first: &[Line],
             .collect()
     };
     let wanted = Conversation { told: vec![told(first), told(second)] };
-    assert_eq!(converse::<Bricks>(&rules_with::<Bricks>(&patches), scenario, notices), wanted, "{address} {variant:?}");
+    assert_eq!(converse::<Bricks>(&rules_with::<Bricks>(&patches), scenario, manner), wanted, "{address} {variant:?}");
 }
 
-const USUAL: Notices = Notices::AfterAnswer;
+const USUAL: Manner = Manner::together(Notices::AfterAnswer);
 
 /// On an empty board of size 3 the first bricks that fit are 0x0_1x0, 2x0_2x1, 0x1_1x1 and 0x2_1x2.
 #[test]
@@ -73,9 +73,9 @@ fn a_foul_is_stopped_without_a_word_to_the_other() {
 fn a_second_line_is_noticed_in_one_of_two_moments() {
     let first = [("3", None), ("START", Some((1, 1))), ("STOP", None)];
     let after = [("3", Some((0, 1))), ("0x0_1x0", Some((0, 2))), ("STOP", None)];
-    check("bricks.talk.early/two-bricks", None, Notices::AfterAnswer, &first, &after);
+    check("bricks.talk.early/two-bricks", None, USUAL, &first, &after);
     let with = [("3", Some((0, 1))), ("STOP", None)];
-    check("bricks.talk.early/two-bricks", None, Notices::WithAnswer, &first, &with);
+    check("bricks.talk.early/two-bricks", None, Manner::together(Notices::WithAnswer), &first, &with);
 }
 
 #[test]
@@ -130,6 +130,37 @@ fn a_setup_that_is_refused_is_told_to_nobody() {
     check(address, reading, USUAL, &[], &[]);
 }
 
+/// What seat 1 is told in a scenario of bitwa.
+fn second_is_told(address: &str, manner: Manner) -> Vec<String> {
+    let scenarios = Bitwa::scenarios();
+    let scenario = scenarios.iter().find(|one| format!("{}/{}", one.rule.id(), one.case) == address);
+    let scenario = scenario.unwrap_or_else(|| panic!("there is no scenario {address}"));
+    let told = &converse::<Bitwa>(Bitwa::LITERAL, scenario, manner).told[1];
+    told.iter().map(|told| told.line.clone()).collect()
+}
+
+/// No text says whether both are told at the same time: the second waits for the first, who never answers.
+#[test]
+fn players_may_be_told_one_after_the_other() {
+    let set_game = "set_game 8 4 2 1 ######## #A....a# #B....b# ########";
+    let silent = "bitwa.talk.set-game/first-is-silent";
+    assert_eq!(second_is_told(silent, USUAL), [set_game]);
+    assert!(second_is_told(silent, Manner::in_turn(Notices::AfterAnswer)).is_empty());
+    let silent = "bitwa.talk.acknowledged/first-is-silent";
+    assert_eq!(second_is_told(silent, USUAL), [set_game, "play A 0 0 0 -1 -1 0"]);
+    assert_eq!(second_is_told(silent, Manner::in_turn(Notices::AfterAnswer)), [set_game]);
+}
+
+/// A second `=` to set_game answers `play`, what is said to `play` answers `time_left`, and what is said to that is no target.
+#[test]
+fn what_was_said_early_may_wait_until_it_is_asked_for() {
+    let address = "bitwa.talk.early/two-answers-to-set-game";
+    let set_game = "set_game 8 4 2 1 ######## #A....a# #B....b# ########";
+    assert_eq!(second_is_told(address, USUAL), [set_game]);
+    let late = [set_game, "play A 0 0 0 -1 -1 0", "time_left 180000", "gen_move a"];
+    assert_eq!(second_is_told(address, Manner::in_turn(Notices::WhenItAsks)), late);
+}
+
 #[test]
 fn every_conversation_is_finite_and_begins() {
     fn all<G: Contest>() {
@@ -141,22 +172,27 @@ fn every_conversation_is_finite_and_begins() {
         let says_so = G::scenarios().iter().any(|one| converse::<G>(G::LITERAL, one, USUAL).told.iter().any(ends));
         for scenario in G::scenarios() {
             let name = format!("{}/{}", scenario.rule, scenario.case);
-            for notices in [Notices::AfterAnswer, Notices::WithAnswer] {
-                let told = converse::<G>(G::LITERAL, &scenario, notices).told;
+            for manner in G::MANNERS {
+                let told = converse::<G>(G::LITERAL, &scenario, *manner).told;
                 let seats = usize::from(G::seat_count(&scenario.setup));
-                if told.len() != seats || (told.iter().any(Vec::is_empty) && !told.iter().all(Vec::is_empty)) {
+                // Who is told after somebody who never answers is told nothing.
+                if told.len() != seats
+                    || (!manner.in_turn && told.iter().any(Vec::is_empty) && !told.iter().all(Vec::is_empty))
+                {
                     complaints.push(format!("{name}: not everybody is told something, or nobody"));
                 }
                 // The game is over for everybody who is there to hear it, whatever the script does.
                 let exits = |seat| {
-                    let exit =
-                        |cue: &Cue| cue.seat == seat && matches!(cue.reaction, Reaction::Exit | Reaction::AndExit);
+                    let ends = |reaction: &Reaction| {
+                        matches!(reaction, Reaction::Exit | Reaction::AndExit | Reaction::UnendedAndExit(_))
+                    };
+                    let exit = |cue: &Cue| cue.seat == seat && ends(&cue.reaction);
                     scenario.script.iter().any(exit)
                 };
                 if says_so && !(0..).zip(&told).all(|(seat, told)| exits(seat) || ends(told)) {
                     complaints.push(format!("{name}: it does not end"));
                 }
-                assert_eq!(converse::<G>(G::LITERAL, &scenario, notices).told, told, "{name}");
+                assert_eq!(converse::<G>(G::LITERAL, &scenario, *manner).told, told, "{name}");
             }
             for variant in G::variants() {
                 let told = converse::<G>(&rules_with::<G>(&[variant]), &scenario, USUAL).told;

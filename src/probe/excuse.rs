@@ -142,7 +142,7 @@ fn planned_us(reaction: Option<&Reaction>) -> Option<u64> {
     match reaction {
         None | Some(Reaction::LineThen { .. } | Reaction::AndLines(_) | Reaction::AndExit) => Some(0),
         Some(Reaction::Line { after_us, .. } | Reaction::Delay(after_us)) => Some(*after_us),
-        Some(Reaction::Silence | Reaction::Unended(_) | Reaction::Exit) => None,
+        Some(Reaction::Silence | Reaction::Unended(_) | Reaction::UnendedAndExit(_) | Reaction::Exit) => None,
     }
 }
 

@@ -226,6 +226,7 @@ fn script<G: Contest>(scenario: &Scenario<G::Setup>) -> Vec<String> {
             Reaction::AndLines(more) => format!("answers rightly and adds {more:?}"),
             Reaction::Silence => "does not answer".into(),
             Reaction::Unended(text) => format!("answers {text:?} without a line end"),
+            Reaction::UnendedAndExit(text) => format!("answers {text:?} without a line end, and ends"),
             Reaction::AndExit => "answers rightly and ends".into(),
             Reaction::Exit => "ends".into(),
         };

@@ -191,6 +191,11 @@ fn react<G: Contest>(
             say(log, &usual, &format!("{rest}{end}"))?;
         }
         (Some(Reaction::Unended(text)), _) => say(log, text, "")?,
+        (Some(Reaction::UnendedAndExit(text)), _) => {
+            ears.plug();
+            say(log, text, "")?;
+            return Ok(false);
+        }
         (Some(Reaction::AndExit), Some(usual)) => {
             // Before it speaks: what the referee replies is for nobody.
             ears.plug();

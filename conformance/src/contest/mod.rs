@@ -29,7 +29,7 @@ pub use programs::{Programs, Question};
 pub use rankings::{Line, Own, Ranking, Rankings, Score, placed, points_of};
 pub use reasons::{Reason, Reasons, reason};
 pub use sampler::Sampler;
-pub use scenarios::{Cue, Reaction, Scenario, Scenarios};
+pub use scenarios::{Cue, Manner, Notices, Reaction, Scenario, Scenarios};
 pub use shrinker::{MIDDLE, Shrinker};
 pub use variant::{
     Catalogue, Variant, VariantKind, VariantSet, catalogue, chosen, clash, compose, is_in_good_faith, names, replaced,

@@ -11,6 +11,42 @@ pub trait Scenarios: Game {
     fn scenarios() -> Vec<Scenario<Self::Setup>> {
         Vec::new()
     }
+
+    /// The manners in which a referee may speak with its players as far as text and rulings say, the usual one first.
+    const MANNERS: &'static [Manner] = &[Manner::together(Notices::AfterAnswer), Manner::together(Notices::WithAnswer)];
+}
+
+/// When the referee notices what a player says unasked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notices {
+    /// At once; a second line that came together with an answer when it has taken the answer.
+    AfterAnswer,
+    /// At once; a second line that came together with an answer with the answer, which is then no good either.
+    WithAnswer,
+    /// When it asks the player next: it takes that for the answer.
+    WhenItAsks,
+}
+
+/// How a referee speaks with its players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    /// When it notices what a player says unasked.
+    pub notices: Notices,
+    /// Whether players who are all to answer are told one after the other: the next one when the one before has answered, or
+    /// is waited for no longer.
+    pub in_turn: bool,
+}
+
+impl Manner {
+    /// Players who are all to answer are told at the same time.
+    pub const fn together(notices: Notices) -> Self {
+        Manner { notices, in_turn: false }
+    }
+
+    /// They are told one after the other.
+    pub const fn in_turn(notices: Notices) -> Self {
+        Manner { notices, in_turn: true }
+    }
 }
 
 /// A game in which both players are ours and follow a script, so that what the referee tells them is known beforehand.
@@ -67,6 +103,8 @@ pub enum Reaction {
     Silence,
     /// Writes this without a line end, and nothing more.
     Unended(String),
+    /// Writes this without a line end, and ends.
+    UnendedAndExit(String),
     /// Answers as it would without a script, and ends.
     AndExit,
     /// Ends.

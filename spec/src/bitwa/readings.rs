@@ -3,9 +3,9 @@
 use super::answer::{Unread, six};
 use super::end::{ended_by_kills, has_empty_side};
 use super::names::*;
-use super::state::{Position, Stage};
+use super::state::{Message, Position, Stage};
 use super::table::{LITERAL, Rules};
-use crate::game::{Reading, Seat};
+use crate::game::{Log, Reading, Seat};
 use crate::rule::{Rule, Violation};
 
 const fn reading(id: &'static str, touches: Rule, says: &'static str, patch: fn(&mut Rules)) -> Reading<Rules> {
@@ -35,10 +35,21 @@ pub const ALL: &[Reading<Rules>] = &[
     reading("bitwa.integers=lenient", TALK_INTEGERS, "lets signs and leading zeros pass", |r| {
         r.integer = |field| field.parse().ok();
     }),
+    reading("bitwa.empty-side=asked", END_EMPTY_SIDE, "sends set_game before it sees that a side has no units", |r| {
+        r.open = open_unseen
+    }),
     reading("bitwa.time=gen-move-only", TIME_CLOCK, "times the answers to gen_move only", |r| {
         (r.limit_us, r.in_time, r.spend) = (limit_us, in_time, spend);
     }),
 ];
+
+/// `set_game` comes first in each game (¶29), and whether it is over is asked when that has been answered.
+pub fn open_unseen(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
+    match position.stage {
+        Stage::SetGame(waits) => (rules.set_game)(position, waits, log),
+        _ => (LITERAL.open)(rules, position, log),
+    }
+}
 
 fn is_timed(position: &Position) -> bool {
     matches!(position.stage, Stage::GenMove(_))

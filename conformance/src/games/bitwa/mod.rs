@@ -21,8 +21,8 @@ mod worlds;
 
 use crate::choose::Choices;
 use crate::contest::{
-    Boards, Bots, Catalogue, Fairness, Invariants, Mutated, Player, Programs, Ranking, Rankings, Reasons, Room,
-    Scenario, Scenarios, Seen, Shrinker, Variant, Wishes, catalogue,
+    Boards, Bots, Catalogue, Fairness, Invariants, Manner, Mutated, Notices, Player, Programs, Ranking, Rankings,
+    Reasons, Room, Scenario, Scenarios, Seen, Shrinker, Variant, Wishes, catalogue,
 };
 use crate::copies::Copies;
 use crate::mutants::Mutants;
@@ -153,6 +153,17 @@ impl Mutated for Bitwa {
 }
 
 impl Scenarios for Bitwa {
+    /// Neither the text nor a ruling says whether both players are told a thing at the same time, nor when a referee notices
+    /// what was said unasked.
+    const MANNERS: &'static [Manner] = &[
+        Manner::together(Notices::AfterAnswer),
+        Manner::together(Notices::WithAnswer),
+        Manner::together(Notices::WhenItAsks),
+        Manner::in_turn(Notices::AfterAnswer),
+        Manner::in_turn(Notices::WithAnswer),
+        Manner::in_turn(Notices::WhenItAsks),
+    ];
+
     fn scenarios() -> Vec<Scenario<Setup>> {
         scenarios::all()
     }

@@ -16,6 +16,8 @@ const SOON_US: u64 = 100_000;
 /// The limit of scenarios about it, and answers three of which keep it or do not.
 const LIMIT_MS: u32 = 1500;
 const LONG_US: u64 = 600_000;
+/// And answers two of which do not.
+const LONGER_US: u64 = 900_000;
 
 /// The questions that are put to each player on the board of [`duel`] up to its first target, from 1.
 const SET_GAME: [u32; 2] = [1, 1];
@@ -132,6 +134,7 @@ fn lines_of_play() -> Vec<Scenario<Setup>> {
         once(TALK_ACKNOWLEDGED, "is-slow-to-hear-a-move", 1, OTHER_PLAY, Reaction::Delay(SLOW_US)),
         once(TALK_SET_GAME, "is-silent", 0, SET_GAME, Reaction::Silence),
         once(TALK_ACKNOWLEDGED, "is-silent", 0, OWN_PLAY, Reaction::Silence),
+        once(TALK_EMPTY_LINE, "unended-at-its-end", 0, GEN_MOVE, Reaction::UnendedAndExit("= 0 2 1 1 1 1".into())),
         once(TALK_EMPTY_LINE, "one-line-feed", 0, GEN_MOVE, Reaction::Unended("= 0 2 1 1 1 1\n".into())),
     ]
 }
@@ -295,6 +298,7 @@ fn clocks() -> Vec<Scenario<Setup>> {
     let limited = |rule, case: &str, script| scenario(rule, case, Setup { limit_ms: LIMIT_MS, ..duel() }, script);
     let three = |seat: Seat| [SET_GAME, TIME_LEFT, GEN_MOVE].map(|questions| slow(LONG_US, seat, questions));
     let two = |seat: Seat| [SET_GAME, TIME_LEFT].map(|questions| slow(LONG_US, seat, questions));
+    let targets = |seat: Seat| [GEN_MOVE, SECOND_GEN_MOVE].map(|questions| slow(LONGER_US, seat, questions));
     let mut all = Vec::new();
     for seat in [0, 1] {
         all.push(told("slow-at-set-game", seat, &[SET_GAME]));
@@ -307,6 +311,7 @@ fn clocks() -> Vec<Scenario<Setup>> {
         let half = vec![cue(seat, GEN_MOVE, Reaction::Unended("= 0 2 1 1 1 1\n".into()))];
         all.push(limited(TALK_EMPTY_LINE, &format!("{name}-late-for-want-of-an-empty-line"), half));
         all.push(limited(TIME_BUDGET, &format!("{name}-late-by-the-sum"), three(seat).to_vec()));
+        all.push(limited(TIME_BUDGET, &format!("{name}-late-by-two-targets"), targets(seat).to_vec()));
     }
     all.push(limited(TIME_CLOCK, "each-his-own", [two(0), two(1)].concat()));
     all

@@ -62,6 +62,18 @@ fn lines_of_play() -> Vec<Scenario<Setup>> {
         scenario(END_NO_PLACE, "upright-only", board(3, &[(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)]), vec![]),
         scenario(BRICK_TURNS, "larger-board", board(7, &[(2, 3), (4, 5)]), vec![]),
     ];
+    // Messages that are longer than what a program may set aside for a line: 1 KiB, 4 KiB, 16 KiB.
+    for (case, size, rows) in
+        [("of-a-kibibyte", 25, 13), ("of-four-kibibytes", 33, 22), ("of-sixteen-kibibytes", 99, 27)]
+    {
+        let filled: Vec<(u32, u32)> = (0..rows).flat_map(|y| (0..size).map(move |x| (x, y))).collect();
+        all.push(scenario(TALK_BOARD, case, board(size, &filled), cue(1, 2, line("hello"))));
+    }
+    // Numbers of three digits, and the last cell of the largest board; the game ends there.
+    for (case, size, brick) in [("three-digits", 101, "99x0_100x0"), ("last-cell", 999, "997x998_998x998")] {
+        let script = [cue(0, 2, line(brick)), cue(1, 2, line("hello"))].concat();
+        all.push(scenario(TALK_MOVE, case, board(size, &[]), script));
+    }
     let slow_ok = cue(0, 1, Reaction::Delay(SLOW_BRICK_US));
     all.push(scenario(TALK_SECOND, "after-the-first-has-answered", board(3, &[]), slow_ok));
     all.push(scenario(BRICK_ORDER, "right-cell-first", board(3, &[]), cue(0, 2, line("1x0_0x0"))));
@@ -128,6 +140,9 @@ fn garbled_answers() -> Vec<Scenario<Setup>> {
         }
         let half = Reaction::Unended("0x1_1x1".into());
         all.push(scenario(TALK_LINE_END, format!("{name}-unended"), board(3, &[]), cue(seat, 2, half)));
+        // What reads lines takes the end of the input for the end of a line.
+        let cut_off = Reaction::UnendedAndExit(["0x0_1x0", "2x0_2x1"][usize::from(seat)].into());
+        all.push(scenario(TALK_LINE_END, format!("{name}-unended-at-its-end"), board(3, &[]), cue(seat, 2, cut_off)));
         all.push(scenario(FOUL_EXIT, format!("{name}-exits"), board(3, &[]), cue(seat, 2, Reaction::Exit)));
     }
     // A referee that asks again takes the second answer, a right one has told both the end by then.
@@ -158,7 +173,13 @@ fn garbled_answers() -> Vec<Scenario<Setup>> {
 /// Late answers, and slow ones that are in time.
 fn clocks() -> Vec<Scenario<Setup>> {
     let late = |text: &str, after_us| Reaction::Line { text: text.into(), after_us };
+    // Each brick has its own time: together they take longer than one may.
+    let slow = |seat| [2, 3].map(|question| Cue { seat, question, reaction: Reaction::Delay(SLOW_BRICK_US) });
+    let thrice = |seat| [slow(seat).to_vec(), cue(seat, 4, Reaction::Delay(SLOW_BRICK_US))].concat();
     vec![
+        scenario(TIME_CLOCK, "first-slow-each-time", board(5, &[]), thrice(0)),
+        scenario(TIME_CLOCK, "second-slow-each-time", board(5, &[]), thrice(1)),
+        scenario(TIME_CLOCK, "both-slow", board(3, &[]), [slow(0), slow(1)].concat()),
         scenario(TIME_MOVE, "first-late", board(3, &[]), cue(0, 2, late("0x0_1x0", LATE_BRICK_US))),
         scenario(TIME_MOVE, "second-late", board(3, &[]), cue(1, 2, late("2x0_2x1", LATE_BRICK_US))),
         scenario(TIME_MOVE, "silent", board(3, &[]), cue(1, 2, Reaction::Silence)),

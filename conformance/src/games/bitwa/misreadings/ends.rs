@@ -6,8 +6,9 @@ use rulebook_spec::bitwa::board::Division;
 use rulebook_spec::bitwa::end::{self, ended_by_kills};
 use rulebook_spec::bitwa::killed::Foul;
 use rulebook_spec::bitwa::names::*;
+use rulebook_spec::bitwa::readings::open_unseen;
 use rulebook_spec::bitwa::round::{ORDER, turn};
-use rulebook_spec::bitwa::state::{Ending, Message, Position, Sides, Stage};
+use rulebook_spec::bitwa::state::{Ending, Message, Position, Sides};
 use rulebook_spec::bitwa::table::{LITERAL, Rules};
 use rulebook_spec::game::{Log, Seat};
 
@@ -45,8 +46,11 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         |r| (r.both_killed, r.next) = (|_: Sides| false, order::ends_when_nobody_moves)),
     Variant::misreading("bitwa.end.killed.draw", END_KILLED, "calls it a draw when both players are killed",
         |r| r.winner = |position| (LITERAL.winner)(position).filter(|_| position.killed.seats != [true, true])),
-    Variant::misreading("bitwa.end.empty-side.asked", END_EMPTY_SIDE, "sends set_game before it sees that a side has no units",
-        |r| r.open = open_unseen),
+    Variant::misreading("bitwa.end.empty-side.first", END_EMPTY_SIDE, "looks at the beginning only whether the first player has units",
+        |r| r.open = |rules, position, log| {
+            let open = if position.board.units_of(0) == 0 { LITERAL.open } else { open_unseen };
+            open(rules, position, log);
+        }),
     Variant::misreading("bitwa.end.empty-side.both", END_EMPTY_SIDE, "sends set_game before it sees that one side has no units, unless neither has any",
         |r| r.open = |rules, position, log| {
             let open = if position.board.units_of(0) + position.board.units_of(1) == 0 { LITERAL.open } else { open_unseen };
@@ -80,13 +84,6 @@ pub(super) const ALL: &[Variant<Rules>] = &[
             _ => None,
         })),
 ];
-
-fn open_unseen(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
-    match position.stage {
-        Stage::SetGame(waits) => (rules.set_game)(position, waits, log),
-        _ => (LITERAL.open)(rules, position, log),
-    }
-}
 
 /// The game ends at once, also where a player is killed who is not asked.
 fn refuse_and_end(rules: &Rules, position: &mut Position, foul: &Foul<'_>, log: &mut Log<Message>) {
