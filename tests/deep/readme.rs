@@ -1,6 +1,6 @@
 //! Every command of the README with its output is run, and the output is held to the byte.
 //!
-//! `TRYCMD=overwrite cargo test -p rulebook --test all readme::` writes the outputs anew.
+//! `TRYCMD=overwrite cargo test -p rulebook --test deep readme::` writes the outputs anew.
 
 use std::env;
 use std::fs;
