@@ -10,7 +10,7 @@ use crate::probe::linked::{Given, Linked};
 use crate::select::{Drawing, Number};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Scenario, Variant, VariantKind, reason, rules_with};
-use rulebook_conformance::converse::{Conversation, accepted, differ};
+use rulebook_conformance::converse::{Conversation, accepted, differ, usual};
 use rulebook_conformance::invariants::{self, Broken};
 use rulebook_conformance::power::Watched;
 use rulebook_spec::rule::Keeper;
@@ -307,12 +307,12 @@ impl<G: Contest> Run<G> {
         self.took += started.elapsed();
         for suspect in self.suspects.iter_mut().filter(|suspect| suspect.caught.is_none()) {
             let started = Instant::now();
-            let theirs = accepted::<G>(&suspect.rules, scenario);
+            let theirs = usual::<G>(&suspect.rules, scenario);
             suspect.took += started.elapsed();
             suspect.caught = differ::<G>(&theirs, &said).then(|| Catch {
                 by: By::Scenario,
                 address: address::<G>(scenario),
-                steps: self.steps + first_line::<G>(&said[0], &theirs[0]),
+                steps: self.steps + first_line::<G>(&said[0], &theirs),
                 took_us: (self.took + suspect.took).as_micros() as u64,
             });
         }

@@ -42,9 +42,9 @@ impl Conversation {
     }
 }
 
-/// Whether a referee that says one of these conversations differs from one that may say one of those.
-pub fn differ<G: Contest>(theirs: &[Conversation], accepted: &[Conversation]) -> bool {
-    !theirs.iter().any(|said| accepted.iter().any(|wanted| wanted.allows::<G>(said)))
+/// Whether a referee that says this differs from one that may say one of those.
+pub fn differ<G: Contest>(said: &Conversation, accepted: &[Conversation]) -> bool {
+    !accepted.iter().any(|wanted| wanted.allows::<G>(said))
 }
 
 /// What a player is about to do.
@@ -66,6 +66,11 @@ struct Seated<G: Contest> {
     planned: VecDeque<Planned>,
     /// Whether it has ended: it hears nothing any more, and who asks it something new notices.
     ended: bool,
+}
+
+/// The conversation of a referee that holds these rules, and is no stranger otherwise: it speaks in the usual manner.
+pub fn usual<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>) -> Conversation {
+    converse::<G>(rules, scenario, G::MANNERS.first().copied().unwrap_or(Manner::together(Notices::AfterAnswer)))
 }
 
 /// The conversations that are right under these rules, the usual one first.

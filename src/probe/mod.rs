@@ -32,7 +32,7 @@ use excuse::{Excuse, Machine, excuse};
 use linked::Linked;
 pub use plan::Plan;
 use rulebook_conformance::contest::{Contest, Reaction, Scenario, Variant};
-use rulebook_conformance::converse::{Conversation, accepted, differ};
+use rulebook_conformance::converse::{Conversation, accepted, differ, usual};
 use rulebook_spec::game::Seat;
 use serde_json::json;
 use stage::{Seen, stage};
@@ -133,7 +133,7 @@ impl<'a, G: Contest> Prober<'a, G> {
         };
         let said = accepted::<G>(&self.verdicts.rules, scenario);
         self.count(&said[0], &seen, &outcome);
-        self.verdicts.plant(|rules| differ::<G>(&accepted::<G>(rules, scenario), &said));
+        self.verdicts.plant(|rules| differ::<G>(&usual::<G>(rules, scenario), &said));
         self.verdicts.add(address, scenario.rule, || script::<G>(scenario), outcome);
         self.seen.insert(address.to_owned(), (scenario.clone(), seen));
         Ok(())

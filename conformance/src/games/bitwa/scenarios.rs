@@ -70,6 +70,15 @@ fn highest() -> Setup {
     setup(&rows, 1, 1)
 }
 
+/// As large as a board may be: `set_game` is a line of some 10,000 characters.
+fn widest_and_highest() -> Setup {
+    let (border, middle) = ("#".repeat(LARGEST_SIDE), format!("#{}#", ".".repeat(LARGEST_SIDE - 2)));
+    let mut rows = vec![middle.clone(); LARGEST_SIDE];
+    (rows[0], rows[LARGEST_SIDE - 1]) = (border.clone(), border);
+    (rows[1], rows[LARGEST_SIDE - 2]) = (middle.replacen('.', "A", 1), middle.replacen('.', "a", 1));
+    setup(&rows.iter().map(String::as_str).collect::<Vec<_>>(), 1, 1)
+}
+
 fn scenario(rule: Rule, case: impl Into<String>, setup: Setup, script: Vec<Cue>) -> Scenario<Setup> {
     Scenario { rule, case: case.into(), setup, script, lingers: false }
 }
@@ -121,6 +130,7 @@ fn lines_of_play() -> Vec<Scenario<Setup>> {
     let both = |seat: Seat| [TIME_LEFT, GEN_MOVE].map(|questions| cue(seat, questions, Reaction::Delay(SLOW_US)));
     vec![
         scenario(TALK_SET_GAME, "sample", sample, vec![]),
+        scenario(TALK_SET_GAME, "of-ten-thousand-letters", widest_and_highest(), vec![]),
         scenario(ROUND_ORDER, "gaps-in-the-alphabet", letters, vec![]),
         scenario(BOARD_SIZE, "largest", largest(), vec![]),
         scenario(BOARD_SIZE, "highest", highest(), vec![]),
