@@ -4,10 +4,11 @@
 pub(crate) use crate::report::Twice;
 use crate::report::{CaseResult, Counts, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict};
 use rulebook_conformance::contest::{Contest, Variant, VariantKind, is_in_good_faith, names, rules_with};
+use rulebook_conformance::judge::{Applied, Grounds, laid};
 use rulebook_spec::rule::Rule;
 use serde_json::Value;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How it is called when a referee lets our players go on running.
 pub(crate) const LEFT_RUNNING: &str = "players that go on running";
@@ -85,6 +86,8 @@ struct Failed {
     /// What our players did in it.
     game: Vec<String>,
     difference: Difference,
+    /// The rules that come into question by the messages of the game, where they are known.
+    grounds: Option<Grounds>,
 }
 
 /// A scenario in which the referee differs, and not always.
@@ -128,6 +131,8 @@ pub(crate) struct Verdicts<G: Contest> {
     /// Things that were compared, and those that agreed.
     compared: u64,
     agreed: u64,
+    /// Of each rule, for how many messages that agreed it was applied, and in how many scenarios that agreed.
+    applied: Applied,
     /// Whether it was tried which misreadings the scenarios would catch.
     planted: bool,
     /// Further sentences for the report.
@@ -155,6 +160,7 @@ impl<G: Contest> Verdicts<G> {
             unplayed: Vec::new(),
             compared: 0,
             agreed: 0,
+            applied: Applied::default(),
             planted: false,
             notes: Vec::new(),
         }
@@ -178,7 +184,8 @@ impl<G: Contest> Verdicts<G> {
     pub(crate) fn add(&mut self, address: &str, about: Rule, game: impl FnOnce() -> Vec<String>, outcome: Outcome) {
         let status = outcome.status();
         let key = address.to_owned();
-        let failed = |difference| Failed { key, address: address.to_owned(), about, game: game(), difference };
+        let failed =
+            |difference| Failed { key, address: address.to_owned(), about, game: game(), difference, grounds: None };
         let reason = match outcome {
             Outcome::Pass => String::new(),
             Outcome::Differs(difference) => {
@@ -196,6 +203,17 @@ impl<G: Contest> Verdicts<G> {
         self.cases.push(CaseResult { address: address.to_owned(), status, reason, took_us: None });
     }
 
+    /// For each message that agreed in a scenario these rules were applied; the whole scenario agrees, or not.
+    pub(crate) fn agreed(&mut self, messages: &[&[Rule]], whole: bool) {
+        self.applied.add(messages, whole);
+    }
+
+    /// By which rules the scenario with this address went, where it differs.
+    pub(crate) fn ground(&mut self, address: &str, grounds: Grounds) {
+        let of = self.failures.iter_mut().filter(|failed| failed.key == address);
+        of.for_each(|failed| failed.grounds = Some(grounds.clone()));
+    }
+
     /// The addresses of the scenarios that differ.
     pub(crate) fn failed(&self) -> Vec<String> {
         self.failures.iter().map(|failed| failed.address.clone()).collect()
@@ -209,7 +227,7 @@ impl<G: Contest> Verdicts<G> {
     /// A scenario that differs does so in something else, too, which `explain` is to know by this key.
     pub(crate) fn also(&mut self, key: &str, address: &str, about: Rule, game: Vec<String>, difference: Difference) {
         let (key, address) = (key.to_owned(), address.to_owned());
-        self.failures.push(Failed { key, address, about, game, difference });
+        self.failures.push(Failed { key, address, about, game, difference, grounds: None });
     }
 
     /// Tries what explains the scenarios that differ and agrees with the others. `fits` says of an address and other
@@ -329,11 +347,23 @@ impl<G: Contest> Verdicts<G> {
         best.map(|(_, rule)| rule).or(failed.difference.rule).unwrap_or(failed.about)
     }
 
+    /// The rules to which failures are laid that nothing explains, where it is known by which rules their games went.
+    fn suspected(&self) -> BTreeMap<usize, Rule> {
+        let is_breach = |key: &str| self.breaches.iter().any(|breach| breach.fit.explains(key));
+        let is_open = |failed: &Failed| {
+            failed.difference.rule.is_none() && !is_breach(&failed.key) && self.explaining(&failed.key).is_empty()
+        };
+        let of = |(index, failed): (usize, &Failed)| Some((index, failed.grounds.clone().filter(|_| is_open(failed))?));
+        let (open, grounds): (Vec<usize>, Vec<Grounds>) = self.failures.iter().enumerate().filter_map(of).unzip();
+        open.into_iter().zip(laid(&grounds, &self.applied)).collect()
+    }
+
     /// One finding a rule; the scenario with the least script stands for it.
     fn findings(&self) -> Vec<Finding> {
         let mut groups: Vec<(Rule, Vec<usize>)> = Vec::new();
+        let suspected = self.suspected();
         for (index, failed) in self.failures.iter().enumerate() {
-            let rule = self.blamed(failed);
+            let rule = suspected.get(&index).copied().unwrap_or_else(|| self.blamed(failed));
             match groups.iter_mut().find(|(other, _)| *other == rule) {
                 Some((_, group)) => group.push(index),
                 None => groups.push((rule, vec![index])),

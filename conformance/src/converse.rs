@@ -5,6 +5,7 @@ use crate::choose::Bytes;
 use crate::contest::{Contest, Cue, Manner, Notices, Player, Reaction, Scenario};
 use crate::transcript::shown;
 use rulebook_spec::game::{Event, EventOf, Fault, Log, LogOf, Seat, Turn, step};
+use rulebook_spec::rule::Rule;
 use std::collections::VecDeque;
 
 /// The name of the player that answers where there is no script.
@@ -19,6 +20,9 @@ const EVENTS: usize = 5000;
 pub struct Conversation {
     /// What each seat is told, in order.
     pub told: Vec<Vec<Told>>,
+    /// Of each of these lines the rules that were applied since anybody was told something, in their order; and of each seat, last,
+    /// those that were applied after its last line.
+    pub applied: Vec<Vec<Vec<Rule>>>,
 }
 
 /// One thing that a seat is told.
@@ -32,6 +36,12 @@ pub struct Told {
 }
 
 impl Conversation {
+    /// One in which nobody is told anything.
+    fn silent(seats: Seat) -> Self {
+        let seats = usize::from(seats);
+        Conversation { told: vec![Vec::new(); seats], applied: vec![vec![Vec::new()]; seats] }
+    }
+
     /// Whether a referee that says the other may say so where this one is right.
     pub fn allows<G: Contest>(&self, other: &Conversation) -> bool {
         let line =
@@ -78,7 +88,7 @@ pub fn accepted<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>) -> 
     let mut all = Vec::new();
     for manner in G::MANNERS {
         let conversation = converse::<G>(rules, scenario, *manner);
-        if !all.contains(&conversation) {
+        if !all.iter().any(|known: &Conversation| known.told == conversation.told) {
             all.push(conversation);
         }
     }
@@ -89,15 +99,14 @@ pub fn accepted<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>) -> 
 pub fn converse<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>, manner: Manner) -> Conversation {
     let mut log = Log::default();
     let Ok(mut position) = G::start(rules, &scenario.setup, &mut log) else {
-        let told = vec![Vec::new(); usize::from(G::seat_count(&scenario.setup))];
-        return Conversation { told };
+        return Conversation::silent(G::seat_count(&scenario.setup));
     };
     let seats = G::seats(&position);
     let mut table = Table::<G> {
         scenario,
         manner,
         seated: (0..seats).map(|seat| seated(scenario, seat)).collect(),
-        conversation: Conversation { told: vec![Vec::new(); usize::from(seats)] },
+        conversation: Conversation::silent(seats),
         good: Vec::new(),
         held: VecDeque::new(),
     };
@@ -192,6 +201,9 @@ impl<G: Contest> Table<'_, G> {
     /// Tells the players what the referee says, and lets them plan what they do.
     fn deliver(&mut self, log: &LogOf<G>) {
         let after = if log.sent.is_empty() { Vec::new() } else { std::mem::take(&mut self.good) };
+        for applied in &mut self.conversation.applied {
+            applied.last_mut().into_iter().for_each(|last| last.extend_from_slice(&log.cites));
+        }
         let mut before = None;
         for (seat, message) in &log.sent {
             match before {
@@ -228,6 +240,7 @@ impl<G: Contest> Table<'_, G> {
         }
         let mut bytes = Vec::new();
         G::write_message(message, &mut bytes);
+        self.conversation.applied[usize::from(seat)].push(Vec::new());
         self.conversation.told[usize::from(seat)].push(Told { line: shown(&bytes), after: after.to_vec() });
         let seated = &mut self.seated[usize::from(seat)];
         let choice = seated.player.as_mut().and_then(|player| player.hear(message, &mut Bytes::new(&[])));

@@ -4,6 +4,7 @@
 mod blame;
 mod departures;
 mod explain;
+mod grounds;
 mod held;
 mod made;
 mod mutants;
@@ -12,6 +13,7 @@ mod seen;
 mod sets;
 
 pub use blame::{Change, Group, Suspects};
+pub use grounds::{Applied, Grounds, laid};
 pub use made::Made;
 pub use seen::first_difference;
 

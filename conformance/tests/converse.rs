@@ -24,8 +24,10 @@ fn check(address: &str, variant: Option<&str>, manner: Manner, first: &[Line], s
             .map(|(line, after)| Told { line: (*line).into(), after: after.iter().copied().collect() })
             .collect()
     };
-    let wanted = Conversation { told: vec![told(first), told(second)] };
-    assert_eq!(converse::<Bricks>(&rules_with::<Bricks>(&patches), scenario, manner), wanted, "{address} {variant:?}");
+    let wanted = vec![told(first), told(second)];
+    let Conversation { told, applied } = converse::<Bricks>(&rules_with::<Bricks>(&patches), scenario, manner);
+    assert_eq!(told, wanted, "{address} {variant:?}");
+    assert!(told.iter().zip(&applied).all(|(told, applied)| told.len() + 1 == applied.len()), "{applied:?}");
 }
 
 const USUAL: Manner = Manner::together(Notices::AfterAnswer);

@@ -33,7 +33,9 @@ use linked::Linked;
 pub use plan::Plan;
 use rulebook_conformance::contest::{Contest, Reaction, Scenario, Variant};
 use rulebook_conformance::converse::{Conversation, accepted, differ, usual};
+use rulebook_conformance::judge::Grounds;
 use rulebook_spec::game::Seat;
+use rulebook_spec::rule::Rule;
 use serde_json::json;
 use stage::{Seen, stage};
 use std::collections::BTreeMap;
@@ -134,7 +136,9 @@ impl<'a, G: Contest> Prober<'a, G> {
         let said = accepted::<G>(&self.verdicts.rules, scenario);
         self.count(&said[0], &seen, &outcome);
         self.verdicts.plant(|rules| differ::<G>(&usual::<G>(rules, scenario), &said));
+        let is_whole = matches!(outcome, Outcome::Pass);
         self.verdicts.add(address, scenario.rule, || script::<G>(scenario), outcome);
+        self.ground(address, scenario.rule, &said[0], &seen, is_whole);
         self.seen.insert(address.to_owned(), (scenario.clone(), seen));
         Ok(())
     }
@@ -187,6 +191,29 @@ impl<'a, G: Contest> Prober<'a, G> {
             None => Found::Differs(difference),
         };
         Ok((found, seen))
+    }
+
+    /// Tells by which rules the messages went that agreed, and the one that did not.
+    fn ground(&mut self, address: &str, about: Rule, said: &Conversation, seen: &Seen, is_whole: bool) {
+        let mut grounds: Option<(usize, Grounds)> = None;
+        let mut agreed: Vec<&[Rule]> = Vec::new();
+        for (seat, told) in said.told.iter().enumerate() {
+            let (applied, got) = (&said.applied[seat], seen.logs.get(seat).map(|log| lines(log)).unwrap_or_default());
+            let same = told.iter().zip(&got).take_while(|(told, (_, got))| G::may_stand(got, &told.line)).count();
+            let same = if is_whole { told.len() } else { same };
+            agreed.extend(applied.iter().take(same).map(Vec::as_slice));
+            if same < told.len().max(got.len()) && !is_whole {
+                let at = applied.get(same).cloned().unwrap_or_default();
+                let until: Vec<Rule> = applied.iter().take(same + 1).flatten().copied().collect();
+                let moment = until.len();
+                // What differs sooner in the game counts.
+                if grounds.as_ref().is_none_or(|(known, _)| moment < *known) {
+                    grounds = Some((moment, Grounds { about, at, until: until.into_iter().collect() }));
+                }
+            }
+        }
+        self.verdicts.agreed(&agreed, is_whole);
+        grounds.into_iter().for_each(|(_, grounds)| self.verdicts.ground(address, grounds));
     }
 
     fn count(&mut self, said: &Conversation, seen: &Seen, outcome: &Outcome) {
