@@ -32,12 +32,20 @@ fn our_referee_conforms() {
     assert!(report["counts"]["pass"].as_u64() > Some(30), "{}", ran.all());
 }
 
+/// No text says whether both players are told at the same time: who waits for the first, who never answers, is not wrong.
+#[test]
+fn who_tells_one_player_after_the_other_is_not_accused() {
+    let referee = OURS.replace("--board", "--misreading talk.set-game.one-by-one --board");
+    let ran = probe("--run bitwa/talk.set-game/probe-first-is-silent", &referee).exits(0);
+    assert_eq!(ran.json()["verdict"], "conforms", "{}", ran.all());
+}
+
 #[test]
 fn each_misreading_is_named_by_a_scenario_that_shows_it() {
     let cases = [
         ("round.skip.since-round", "bitwa/round.skip/*"),
         ("round.order.small-first", "bitwa/round.order/*"),
-        ("talk.set-game.one-by-one", "bitwa/talk.set-game/probe-first-is-silent"),
+        ("talk.set-game.first-only", "bitwa/talk.set-game/probe-sample"),
         ("talk.time-left.whole-limit", "bitwa/talk.time-left/probe-first-slow-at-time-left"),
         ("talk.play.opponent-only", "bitwa/talk.play/probe-first-each-value-told"),
         ("talk.final-play.missing", "bitwa/end.annihilation/*"),
