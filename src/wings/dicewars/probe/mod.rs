@@ -258,7 +258,11 @@ fn excused((rules, undoes): (&Rules, Undoes), seen: &mut Seen, at: usize, differ
     if is_explained_by(waited_us) {
         return Found::Held(kept_waiting(waited_us));
     }
-    if is_explained_by(held_us) { Found::Late(difference) } else { Found::Differs(difference) }
+    match (is_explained_by(held_us), is_disturbed(&seen.calls)) {
+        (true, _) => Found::Late(difference),
+        (false, true) => Found::Disturbed(difference),
+        (false, false) => Found::Differs(difference),
+    }
 }
 
 /// Lets the referee play one war with our players in all seats.
@@ -279,6 +283,19 @@ fn held_up(calls: &[Call]) -> Option<u64> {
         ended_us.saturating_sub(call.at_us).checked_sub(call.sleeps_us)
     };
     calls.iter().filter_map(late_us).find(|late_us| *late_us > HELD_UP_US)
+}
+
+/// Whether the machine made a player of ours late somewhere in the war: it answered later than ordered, or does not remember a call
+/// in which it was ordered no delay, since the referee has undone that.
+fn is_disturbed(calls: &[Call]) -> bool {
+    let is_undone = |seat: Seat| {
+        let of_seat: Vec<&Call> = calls.iter().filter(|call| call.seat == seat).collect();
+        of_seat.windows(2).any(|pair| {
+            let [before, after] = [pair[0].remembers, pair[1].remembers];
+            pair[0].sleeps_us == 0 && after.is_some() && after == before
+        })
+    };
+    held_up(calls).is_some() || (0..MOST_SEATS).any(is_undone)
 }
 
 /// Whether this machine may have made a player of ours late somewhere in the war.
