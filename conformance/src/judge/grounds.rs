@@ -91,6 +91,25 @@ mod tests {
         assert_eq!(laid(&differ, &applied), [TALK_TIME_LEFT; 6]);
     }
 
+    /// In all games each of these rules is applied; for the messages that differ only these two, of which one is applied for others
+    /// as well, or was applied before the other.
+    #[test]
+    fn what_was_applied_for_the_messages_that_differ_counts() {
+        let common = [TALK_SET_GAME, TALK_PLAY, TIME_CLOCK, END_COUNT];
+        let mut applied = Applied::default();
+        let often: Vec<&[Rule]> =
+            [&common[..], &[ATTACK_ENTER]].into_iter().chain([&[ATTACK_DAMAGE][..]; 80]).collect();
+        (0..5).for_each(|_| applied.add(&often, true));
+        let abouts = [MOVE_NEAREST, TALK_ANSWER, TARGET_FIELD];
+        let differ = abouts.map(|about| grounds(about, &[ATTACK_ENTER, ATTACK_DAMAGE], &common));
+        assert_eq!(laid(&differ, &applied), [ATTACK_ENTER; 3]);
+        let mut applied = Applied::default();
+        (0..40).for_each(|_| applied.add(&[&common, &[ATTACK_DAMAGE, ATTACK_ENTER]], true));
+        for at in [[ATTACK_DAMAGE, ATTACK_ENTER], [ATTACK_ENTER, ATTACK_DAMAGE]] {
+            assert_eq!(laid(&abouts.map(|about| grounds(about, &at, &common)), &applied), [at[1]; 3]);
+        }
+    }
+
     #[test]
     fn what_scenarios_are_about_counts_where_the_messages_say_nothing() {
         let mut applied = Applied::default();
