@@ -24,6 +24,7 @@ use fused::Fused;
 pub use recorded::Recorded;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Variant, is_in_good_faith, names};
+use rulebook_conformance::judge::Judge;
 use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_spec::rule::Rule;
 use std::path::PathBuf;
@@ -110,19 +111,11 @@ pub fn validate<G: Contest>(
         .unwrap_or_default();
     // Who is cut off breaks nothing.
     let broken = fused.broken.take().filter(|_| stop::cut().is_none());
-    let groups: Vec<(Rule, Vec<String>)> = tally
-        .judge
-        .groups()
-        .iter()
-        .map(|group| {
-            let members = tally.judge.members(group);
-            (group.rule, members.iter().map(|divergence| divergence.case.address.clone()).collect())
-        })
-        .collect();
     // Of worlds only those games are kept that differ.
     if plan.whole.is_none() {
         sizes::tell(&mut findings, &tally, golden, plan, put[0]);
     }
+    let groups = addresses(&tally.judge, &findings);
     tally.excuse(&mut findings, &groups);
     // What is wrong comes before what a text leaves open.
     findings.sort_by_key(|finding| finding.status == "unspecified");
@@ -139,6 +132,18 @@ pub fn validate<G: Contest>(
     }
     let found = report(tally, plan, base, (put, tried), findings, broken, unplayed);
     Found { files: saved.files, ..found }
+}
+
+/// The addresses of the cases of each finding, and the rule to which it is laid.
+fn addresses<G: Contest>(judge: &Judge<G>, findings: &[Finding]) -> Vec<(Rule, Vec<String>)> {
+    let rule_of = |id: &str| G::BOOK.rules.iter().copied().find(|rule| rule.id() == id);
+    let all = judge.groups().iter().enumerate().map(|(index, group)| {
+        let laid = findings.get(index).and_then(|finding| rule_of(&finding.rule));
+        let members = judge.members(group);
+        let addresses = members.iter().map(|divergence| divergence.case.address.clone()).collect();
+        (laid.unwrap_or(group.rule), addresses)
+    });
+    all.collect()
 }
 
 /// Without so many games drawn at random a verdict would rest on games that everybody knows.

@@ -4,13 +4,16 @@
 mod blame;
 mod departures;
 mod explain;
+mod facts;
 mod grounds;
 mod held;
 mod made;
+mod misheard;
 mod mutants;
 mod places;
 mod seen;
 mod sets;
+mod sometimes;
 
 pub use blame::{Change, Group, Suspects};
 pub use grounds::{Applied, Grounds, laid};
