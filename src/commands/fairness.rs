@@ -6,7 +6,6 @@ use super::hosted::{Job, find};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::print;
-use crate::progress::Progress;
 use crate::variants::find_variants;
 use crate::view::sheet::sheet;
 use crate::wings::FAIRNESS_EXAMPLE;
@@ -139,7 +138,7 @@ fn sample<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>], game
         None => G::fair_chance(position, luck),
     };
     let wanted = Wanted::<G> { rules: &rules, seats: args.seats, seed: args.seed, luck: &luck };
-    let progress = Progress::of_steps(games, "games");
+    let progress = crate::progress::Progress::of_steps(games, "games");
     for index in 0..games {
         let path = out.join(format!("sample-{:04}.jsonl", index + 1));
         let text = recorded(&wanted, index).map_err(Failure::usage)?;
