@@ -138,6 +138,7 @@ fn sample<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>], game
         None => G::fair_chance(position, luck),
     };
     let wanted = Wanted::<G> { rules: &rules, seats: args.seats, seed: args.seed, luck: &luck };
+    let progress = crate::progress::Progress::of_steps(games, "games");
     for index in 0..games {
         let path = out.join(format!("sample-{:04}.jsonl", index + 1));
         let text = recorded(&wanted, index).map_err(Failure::usage)?;
@@ -145,7 +146,9 @@ fn sample<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>], game
         let written =
             fs::File::create_new(&path).and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
         written.map_err(|error| cannot(&path, error))?;
+        progress.at(index + 1, || 0);
     }
+    progress.end();
     talk!("{}: {games} recordings written to {}, seed {}", G::NAME, out.display(), args.seed);
     Ok(Exit::Conforms)
 }

@@ -3,7 +3,6 @@
 use rulebook_conformance::contest::Room;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags, open};
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use rustix::time::{ClockId, clock_gettime};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGKILL, SIGTERM};
 use std::fs::{File, Permissions, TryLockError};
@@ -129,25 +128,51 @@ pub(crate) fn can_draw() -> bool {
     std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// The cores of one thread.
-pub(crate) struct Cores(CpuSet);
+#[cfg(target_os = "linux")]
+pub(crate) use cores::Cores;
+#[cfg(not(target_os = "linux"))]
+pub(crate) use no_cores::Cores;
 
-impl Cores {
-    /// The cores that this process may use, dealt out among so many; none where there are fewer.
-    pub(crate) fn dealt(workers: usize) -> Vec<Cores> {
-        let Ok(ours) = sched_getaffinity(None) else { return Vec::new() };
-        let cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|core| ours.is_set(*core)).collect();
-        if cores.len() < workers {
-            return Vec::new();
+#[cfg(target_os = "linux")]
+mod cores {
+    use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+
+    /// The cores of one thread.
+    pub(crate) struct Cores(CpuSet);
+
+    impl Cores {
+        /// The cores that this process may use, dealt out among so many; none where there are fewer.
+        pub(crate) fn dealt(workers: usize) -> Vec<Cores> {
+            let Ok(ours) = sched_getaffinity(None) else { return Vec::new() };
+            let cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|core| ours.is_set(*core)).collect();
+            if cores.len() < workers {
+                return Vec::new();
+            }
+            let mut sets: Vec<Cores> = (0..workers).map(|_| Cores(CpuSet::new())).collect();
+            cores.iter().zip((0..workers).cycle()).for_each(|(core, worker)| sets[worker].0.set(*core));
+            sets
         }
-        let mut sets: Vec<Cores> = (0..workers).map(|_| Cores(CpuSet::new())).collect();
-        cores.iter().zip((0..workers).cycle()).for_each(|(core, worker)| sets[worker].0.set(*core));
-        sets
-    }
 
-    /// Keeps this thread to them. Where that is refused, games disturb each other as the system lets them: lateness is
-    /// measured anyway.
-    pub(crate) fn keep_to(&self) {
-        let _ = sched_setaffinity(None, &self.0);
+        /// Keeps this thread to them. Where that is refused, games disturb each other as the system lets them: lateness is
+        /// measured anyway.
+        pub(crate) fn keep_to(&self) {
+            let _ = sched_setaffinity(None, &self.0);
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod no_cores {
+    /// The cores of one thread: nobody lets us choose them.
+    pub(crate) struct Cores;
+
+    impl Cores {
+        /// None: games run where the system puts them.
+        pub(crate) fn dealt(_: usize) -> Vec<Cores> {
+            Vec::new()
+        }
+
+        /// Changes nothing.
+        pub(crate) fn keep_to(&self) {}
     }
 }

@@ -21,6 +21,7 @@ mod killed;
 mod load;
 mod memory;
 mod nim;
+mod packages;
 mod pages;
 mod play;
 mod power;

@@ -19,7 +19,7 @@ const SPRT_PAIRS: u32 = 10_000;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct New {
-    /// The game, or a file in TOML that says all
+    /// A file in TOML that says everything, or the game
     #[arg(value_name = "GAME|FILE.toml", required = true)]
     game: Option<String>,
     /// The players, such as greedy, './bot --fast' or best='python3 bot.py'
