@@ -3,6 +3,7 @@
 
 use crate::escape;
 use crate::exit::{Exit, Failure};
+use crate::scratch;
 use crate::system;
 use std::ffi::OsString;
 use std::fmt;
@@ -71,7 +72,7 @@ pub fn failure(error: &io::Error) -> Failure {
 /// The file cannot be written.
 pub fn replace(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     let cannot = |error: io::Error| unwritten(path, &error);
-    let mut file = tempfile::NamedTempFile::new_in(folder_of(path)).map_err(cannot)?;
+    let mut file = scratch::file_in(folder_of(path), |_| {}).map_err(cannot)?;
     file.write_all(text.as_ref()).map_err(cannot)?;
     if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions()).map_err(cannot)?;
@@ -89,7 +90,7 @@ pub fn is_new(path: &Path) -> Result<(), Failure> {
     if path.symlink_metadata().is_ok() {
         return Err(exists(path));
     }
-    tempfile::NamedTempFile::new_in(folder_of(path)).map(drop).map_err(|error| unwritten(path, &error))
+    scratch::file_in(folder_of(path), |_| {}).map(drop).map_err(|error| unwritten(path, &error))
 }
 
 /// Writes a new file in one step: nobody ever sees half of it, and one that is there already is not overwritten.
@@ -120,9 +121,7 @@ fn folder_of(path: &Path) -> &Path {
 
 /// A file without a name yet, which may be read as any new file may.
 fn new_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    system::open_to_all(&mut builder);
-    builder.tempfile_in(folder_of(path))
+    scratch::file_in(folder_of(path), system::open_to_all)
 }
 
 /// Writes new files, all of them or none; nobody ever sees half of one, and none that is there already is overwritten.
