@@ -6,7 +6,8 @@ use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetStatus,
     Scope, path_beneath_rules,
 };
-use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_change};
+use rustix::io::Errno;
+use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_bind, mount_change, mount_remount};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use rustix::thread::{
     CapabilitiesSecureBits, CapabilitySet, CapabilitySets, UnshareFlags, configure_capability_in_ambient_set,
@@ -21,6 +22,25 @@ use std::path::Path;
 const PROCESSES: u64 = 4096;
 /// No file that a player writes may be larger, in bytes.
 const FILE_BYTES: u64 = 1 << 30;
+
+/// What root may write to below `/dev`. The kernel's settings below `/proc` and whole disks are root's as well, even without
+/// capabilities.
+const DEVICES: [&str; 14] = [
+    "/dev/null",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/random",
+    "/dev/urandom",
+    "/dev/tty",
+    "/dev/ptmx",
+    "/dev/pts",
+    "/dev/shm",
+    "/dev/mqueue",
+    "/dev/dri",
+    "/dev/kfd",
+    "/dev/nvidiactl",
+    "/dev/nvidia0",
+];
 
 /// Enters new user, pid, mount, ipc and network namespaces; children are in the pid namespace.
 ///
@@ -71,6 +91,9 @@ pub(super) fn confine(sandbox: Sandbox, scratch: &Path, is_within: bool) -> Resu
         take("own namespaces (user pid mount ipc network)", Ok(String::new()));
         take("own /proc", own_proc());
         take("own process ids", own_numbers());
+        if rustix::process::geteuid().is_root() {
+            take("read-only kernel settings", seal_proc());
+        }
         take("no capabilities", drop_capabilities());
     } else if sandbox.namespaces {
         take("namespaces", Err("not entered".into()));
@@ -101,6 +124,18 @@ fn own_proc() -> Result<String, String> {
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC).map_err(says)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
     mount("proc", "/proc", "proc", flags, None).map_err(says)?;
+    Ok(String::new())
+}
+
+/// The kernel's settings are root's to write, even without capabilities, and not in one namespace alone.
+fn seal_proc() -> Result<String, String> {
+    for path in ["/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus", "/proc/fs"].map(Path::new) {
+        let flags = MountFlags::BIND | MountFlags::RDONLY | MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+        let sealed = mount_bind(path, path).and_then(|()| mount_remount(path, flags, c""));
+        sealed.or_else(
+            |error| if error == Errno::NOENT { Ok(()) } else { Err(format!("{}: {error}", path.display())) },
+        )?;
+    }
     Ok(String::new())
 }
 
@@ -137,7 +172,12 @@ fn landlock(mode: Mode, scratch: &Path) -> Result<String, String> {
     let says = |error: &dyn std::error::Error| error.to_string();
     let writes = AccessFs::from_write(ABI::V4);
     let here = std::env::current_dir().unwrap_or_default();
-    let mut places = vec![Path::new("/dev"), Path::new("/proc"), scratch];
+    let mut places = vec![scratch];
+    if rustix::process::geteuid().is_root() {
+        places.extend(DEVICES.iter().map(Path::new));
+    } else {
+        places.extend([Path::new("/dev"), Path::new("/proc")]);
+    }
     if mode == Mode::Auto {
         // Honest programs keep notes beside themselves, and runtimes some in the usual places.
         places.extend([here.as_path(), Path::new("/tmp"), Path::new("/var/tmp")]);
