@@ -5,6 +5,7 @@ use crate::escape;
 use crate::exit::{Exit, Failure};
 use crate::scratch;
 use crate::system;
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
@@ -56,6 +57,18 @@ fn write_out(text: &str) -> Result<(), Failure> {
 pub fn talk(text: fmt::Arguments<'_>) {
     let text = text.to_string();
     let _ = writeln!(anstream::stderr(), "{}", escape::line(&text));
+}
+
+/// What an error says may quote a file of others: its beginning, and its end, which says what to do.
+pub fn sentence(says: &str) -> Cow<'_, str> {
+    /// So many bytes of each.
+    const KEPT: usize = 4096;
+    if says.len() <= 3 * KEPT {
+        return says.into();
+    }
+    let head = (0..=KEPT).rev().find(|at| says.is_char_boundary(*at)).unwrap_or(0);
+    let tail = (says.len() - KEPT..says.len()).find(|at| says.is_char_boundary(*at)).unwrap_or(says.len());
+    format!("{}… ({} bytes) …{}", &says[..head], says.len(), &says[tail..]).into()
 }
 
 /// What it means that standard output cannot be written to. A reader that has gone wants to hear no more.
