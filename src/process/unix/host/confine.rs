@@ -6,8 +6,7 @@ use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetStatus,
     Scope, path_beneath_rules,
 };
-use rustix::io::Errno;
-use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_bind, mount_change, mount_remount};
+use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_change};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use rustix::thread::{
     CapabilitiesSecureBits, CapabilitySet, CapabilitySets, UnshareFlags, configure_capability_in_ambient_set,
@@ -91,9 +90,6 @@ pub(super) fn confine(sandbox: Sandbox, scratch: &Path, is_within: bool) -> Resu
         take("own namespaces (user pid mount ipc network)", Ok(String::new()));
         take("own /proc", own_proc());
         take("own process ids", own_numbers());
-        if rustix::process::geteuid().is_root() {
-            take("read-only kernel settings", seal_proc());
-        }
         take("no capabilities", drop_capabilities());
     } else if sandbox.namespaces {
         take("namespaces", Err("not entered".into()));
@@ -124,18 +120,6 @@ fn own_proc() -> Result<String, String> {
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC).map_err(says)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
     mount("proc", "/proc", "proc", flags, None).map_err(says)?;
-    Ok(String::new())
-}
-
-/// The kernel's settings are root's to write, even without capabilities, and not in one namespace alone.
-fn seal_proc() -> Result<String, String> {
-    for path in ["/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus", "/proc/fs"].map(Path::new) {
-        let flags = MountFlags::BIND | MountFlags::RDONLY | MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
-        let sealed = mount_bind(path, path).and_then(|()| mount_remount(path, flags, c""));
-        sealed.or_else(
-            |error| if error == Errno::NOENT { Ok(()) } else { Err(format!("{}: {error}", path.display())) },
-        )?;
-    }
     Ok(String::new())
 }
 
