@@ -28,6 +28,7 @@ pub mod probe;
 pub mod process;
 pub mod progress;
 pub mod report;
+mod scratch;
 pub mod select;
 pub mod shims;
 mod show;

@@ -1,5 +1,10 @@
 //! Linux and other systems of its family.
 
+#[path = "unix/remove.rs"]
+mod remove;
+
+pub(crate) use remove::remove_folder;
+
 use rulebook_conformance::contest::Room;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags, open};
@@ -8,7 +13,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGKILL, SIGTERM};
 use std::fs::{File, Permissions, TryLockError};
 use std::io;
 pub(crate) use std::os::fd::AsFd as Shown;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::time::Duration;
@@ -78,6 +83,23 @@ pub(crate) fn wait_for(file: &File, time: Duration) -> io::Result<bool> {
 /// What anybody may do with a new file of ours, as far as the user's mask allows it.
 pub(crate) fn open_to_all(builder: &mut tempfile::Builder<'_, '_>) {
     builder.permissions(Permissions::from_mode(0o666));
+}
+
+/// Keeps everybody else from a file or folder that is open, for as long as it is; false where somebody has it, where it is another
+/// user's, and where it is not at this path any more.
+///
+/// # Errors
+/// There are no locks here.
+pub(crate) fn hold_at(path: &Path, file: &File) -> io::Result<bool> {
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Ok(false),
+        Err(TryLockError::Error(error)) => return Err(error),
+    }
+    let held = file.metadata()?;
+    // Who held it before may have removed it.
+    let is_there = path.symlink_metadata().is_ok_and(|there| (there.dev(), there.ino()) == (held.dev(), held.ino()));
+    Ok(is_there && held.uid() == rustix::process::geteuid().as_raw())
 }
 
 /// Keeps every other process that asks from a file for as long as what is given back lives; `None` where one has it.

@@ -9,6 +9,7 @@ mod certify_bitwa;
 mod certify_ours;
 #[path = "../common/mod.rs"]
 mod common;
+mod cost;
 mod fairness;
 mod gallery;
 mod garrison_probe;

@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// A forged verdict in a line of its own, what clears and hides, what turns the direction, markup of each kind, and what no
 /// XML may hold.
-const EVIL: &str =
+pub const EVIL: &str =
     "x\nconforms: FORGED\r\u{1b}[2J\u{1b}[8m\u{9b}2J\u{202e}\u{0}\u{ffff}<img src=x> ``` ` **b** [a](b) |]]>&";
 
 /// Fails where a forged line stands in the text, or anything that a terminal acts on, but for colours.
@@ -185,7 +185,7 @@ fn ran(line: &str, behind: &[&str]) -> Ran {
 }
 
 #[track_caller]
-fn check_ran(ran: &Ran) {
+pub fn check_ran(ran: &Ran) {
     check(&format!("standard output of {}", ran.line.escape_debug()), &ran.out);
     check(&format!("standard error of {}", ran.line.escape_debug()), &ran.talk);
     assert!(!ran.talk.contains("panicked"), "{}", ran.all());

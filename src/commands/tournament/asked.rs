@@ -204,7 +204,8 @@ fn begun(path: &Path, game: &dyn Hosted, plan: &Plan, players: &[Player]) -> Res
     }
     entrants::all_start(game, players)?;
     // Nothing is left behind where a board cannot be.
-    let folder = tempfile::tempdir().map_err(|error| Failure::broken(format!("no file can be written: {error}")))?;
+    let folder = crate::scratch::folder("trial-")
+        .map_err(|error| Failure::broken(format!("no file can be written: {error}")))?;
     let mut trial = Store::create(&folder.path().join("trial"), plan)?;
     trial.add_players(players)?;
     let plays: &dyn Plays = game;
