@@ -78,10 +78,6 @@ impl Page {
         if let Some(broken) = &report.broken {
             self.say(&broken.says());
         }
-        if let Some(missing) = &report.missing {
-            self.say(&missing.says());
-            self.raw(&format!("  {}", missing.command));
-        }
         self.raw("");
     }
 
@@ -168,6 +164,10 @@ impl Page {
         }
         for case in report.cases.iter().filter(|case| case.status == "timing") {
             self.styled(Tone::Open.style(), "timing", &format!(" {}: {}", case.address, case.reason));
+        }
+        if let Some(missing) = &report.missing {
+            self.say(&missing.says());
+            self.raw(&format!("  {}", missing.command));
         }
         self.say(&format!("run: {}", report.run.says(report.seed)));
         if !report.run.sandbox.is_empty() {
