@@ -13,6 +13,11 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+/// Lines for people are no longer, in characters.
+const MOST_COLUMNS: usize = 120;
+/// No terminal is taken for narrower.
+const LEAST_COLUMNS: usize = 40;
+
 static PROGRAM: OnceLock<String> = OnceLock::new();
 
 /// The name under which this program was started. The program of a crate of somebody else's has one of its own, and lines
@@ -29,6 +34,12 @@ pub(crate) fn started_as(path: Option<OsString>) {
     if let Some(name) = name {
         PROGRAM.get_or_init(|| name.to_string_lossy().into_owned());
     }
+}
+
+/// How many characters a line for people has at most: as many as the terminal is wide, and no more than are read at ease.
+pub fn columns() -> usize {
+    let terminal = system::terminal(&io::stdout());
+    terminal.map_or(MOST_COLUMNS, |room| room.columns.clamp(LEAST_COLUMNS, MOST_COLUMNS))
 }
 
 /// Prints to standard output; colours only where that is a terminal. What acts on a terminal, but for lines and colours, is

@@ -16,7 +16,7 @@ use crate::durations::YEAR_S;
 use crate::known::Known;
 use crate::out::program;
 use crate::progress::Progress;
-use crate::report::{Broke, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict, WorldTried};
+use crate::report::{Book, Broke, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict, WorldTried};
 use crate::select::{Drawing, Filter, Number, Shard};
 use crate::stop;
 use crate::view;
@@ -320,6 +320,7 @@ fn report<G: Contest>(
     let partial = plan.filter.is_partial() || is_cut || verdict == Verdict::Nothing;
     let run = Run::of(&plan.filter, plan.shard);
     let missing = missing::<G>(unplayed, &run, plan, base, &tried);
+    let book = Book::of::<G>(&tally.judge.applied);
     let report = Report {
         format: 1,
         job: "validate".into(),
@@ -347,6 +348,7 @@ fn report<G: Contest>(
         // Without a number games are drawn until the time is over, and with one all are played.
         missing,
         run,
+        book,
     };
     Found { report, failed: tally.failed, files: Vec::new(), played: tally.played }
 }

@@ -393,6 +393,18 @@ fn the_action_annotates_what_it_finds_and_keeps_the_exit_code() {
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("::error title=bricks.brick.adjacent::A brick is 2 × 1"), "{said}");
     assert_eq!(said.lines().filter(|line| line.starts_with("::")).count(), 1, "one line a finding: {said}");
+    // What is known to fail, or read in another way in good faith, is no error.
+    let folder = tempfile::tempdir().expect("a folder");
+    let list = folder.path().join("known.txt");
+    std::fs::write(&list, "bricks.brick.adjacent  # 12 of them, issue 3\n").expect("a list");
+    let known = format!("--cases 0 --run bricks/brick.adjacent/* --known-failing '{}'", list.display());
+    let (code, said) = annotate("validate", wrong, &known);
+    assert_eq!((code, said.contains("::error")), (Some(0), false), "{said}");
+    assert!(said.contains("::notice title=bricks.brick.adjacent::"), "{said}");
+    let reading = format!("{RULEBOOK} referee bricks --reading last-move=forward-last");
+    let (code, said) = annotate("validate", &reading, "--cases 0");
+    assert_eq!((code, said.contains("::error")), (Some(1), false), "{said}");
+    assert!(said.contains("::warning title="), "{said}");
     let (code, said) =
         annotate("certify", &format!("{RULEBOOK} bot bricks first"), "--cases 0 --run bricks/boards/1/*");
     assert_eq!((code, said.contains("::")), (Some(0), false), "{said}");

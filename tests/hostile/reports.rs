@@ -2,8 +2,8 @@
 
 use crate::common::{Ran, python, run, run_words};
 use rulebook::report::{
-    Broke, CaseResult, Change, Counts, Explanation, Finding, Format, KnownFailure, Missing, MutationScore, OnlyAt,
-    Report, Run, Skips, Suspects, Twice, Verdict, WorldTried,
+    Book, Broke, CaseResult, Change, Counts, Explanation, Finding, Format, KnownFailure, Missing, MutationScore,
+    OnlyAt, Report, Run, Skips, Suspects, Twice, Verdict, WorldTried,
 };
 use serde_json::{Value, json};
 use std::fs;
@@ -119,6 +119,7 @@ fn report() -> Report {
             sandbox: evil(),
             command: evil(),
         },
+        book: Book::default(),
     }
 }
 
