@@ -262,6 +262,11 @@ fn begins(rules: &Rules, position: &Position, ply: u32) -> bool {
     ply <= 1 || !(rules.is_at_limit)(rules, &with_ply(position, ply - 1), position.turn)
 }
 
+/// The highest of these plies whose turn begins; the highest of all where none does.
+fn last_begun(rules: &Rules, position: &Position, plies: &RangeInclusive<u32>) -> u32 {
+    plies.clone().rev().find(|ply| begins(rules, position, *ply)).unwrap_or(*plies.end())
+}
+
 /// The plies that this seat's turn can be, if it can have taken so many lands in it.
 fn plies(position: &Position, seat: Seat, taken: u32) -> Option<RangeInclusive<u32>> {
     Turns { order: position.map().order(), out: &position.out, seat, turn: position.turn, taken }.plies()
@@ -271,8 +276,7 @@ fn checked_ply(rules: &Rules, position: &Position, seat: Seat, taken: u32, ply: 
     let Some(plies) = plies(position, seat, taken) else {
         return broken(SETUP_STAGE, "nobody can have eliminated the seats in `out` by now, in this order");
     };
-    let begun = || plies.clone().rev().find(|ply| begins(rules, position, *ply));
-    let ply = ply.or_else(begun).unwrap_or(*plies.end());
+    let ply = ply.unwrap_or_else(|| last_begun(rules, position, &plies));
     let (least, most) = (plies.start(), plies.end());
     held_to(SETUP_STAGE, plies.contains(&ply), || format!("ply {ply}: with these seats out it is {least} to {most}"))?;
     Ok(ply)
@@ -288,12 +292,9 @@ fn over(rules: &Rules, position: &mut Position, ply: Option<u32>) -> Checked<()>
     }
     let ends_with = |seat: Seat| {
         let plies = plies(position, seat, turn)?;
-        let ends = |ply: &u32| turn::follows(rules, &with_ply(position, *ply), seat).is_none();
-        let can_be = |ply: &u32| plies.contains(ply) && begins(rules, position, *ply) && ends(ply);
-        match ply {
-            Some(ply) => Some(ply).filter(can_be),
-            None => plies.clone().rev().find(can_be),
-        }
+        let ply = ply.unwrap_or_else(|| last_begun(rules, position, &plies));
+        let ends = turn::follows(rules, &with_ply(position, ply), seat).is_none();
+        (plies.contains(&ply) && begins(rules, position, ply) && ends).then_some(ply)
     };
     let Some(ply) = position.living().find_map(ends_with) else {
         return broken(SETUP_STAGE, "the war is over, but two live and the limit is not reached");
