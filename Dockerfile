@@ -11,6 +11,6 @@ RUN apt-get update -q \
     && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
        python3 nodejs default-jdk-headless g++ fp-compiler \
     && rm -rf /var/lib/apt/lists/*
-COPY --from=build /src/target/release/rulebook /usr/local/bin/rulebook
+COPY --from=build /src/target/release/rulebook /src/target/release/rulebook-launcher /usr/local/bin/
 WORKDIR /work
 ENTRYPOINT ["rulebook"]

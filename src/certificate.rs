@@ -5,16 +5,15 @@
 
 mod badge;
 mod bound;
-mod machine;
 mod played;
 mod player;
 mod signature;
 mod suite;
 mod wanted;
 
+pub use crate::machine::Machine;
 pub use badge::badge;
 pub use bound::Bound;
-pub use machine::Machine;
 pub use played::{Played, Sheet, Transcript};
 pub use player::{Player, ProgramFile};
 pub use signature::{Signature, Signer, trusted};

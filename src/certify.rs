@@ -15,7 +15,7 @@ use crate::journal::Journal;
 use crate::play::WireKind;
 use crate::play::report::{megabytes, overloaded};
 use crate::progress::Progress;
-use crate::report::{CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
+use crate::report::{Book, CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
 use crate::select::{Filter, Number, Shard};
 use crate::stop;
 use crate::system::Cores;
@@ -378,9 +378,8 @@ impl<G: Contest> Certifier<'_, G> {
             let why = format!("after {MOST_ANSWERS} answers or for want of time");
             notes.push(format!("{} {games} broken off before the end, {why}", self.broken_off));
         }
-        if unplayed > 0 {
-            notes.push(format!("{unplayed} games chosen for their boards were not played: --time allows more"));
-        }
+        let left = || format!("{unplayed} games chosen for their boards were not played: --time allows more");
+        notes.extend((unplayed > 0).then(left));
         if let Some(cut) = stop::cut().filter(|_| !self.cut.is_empty()) {
             notes.push(format!("the run was cut off in {}: {cut}", self.cut.join(", ")));
             notes.extend(self.unended.iter().map(|says| format!("  the bot {says}")));
@@ -408,6 +407,7 @@ impl<G: Contest> Certifier<'_, G> {
             steps: self.answers,
             agreed: self.answers - fail,
             findings: self.findings(),
+            book: Book::of::<G>(&self.cites),
             cases: self.cases,
             skips: Vec::new(),
             known: Vec::new(),

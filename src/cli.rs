@@ -10,7 +10,7 @@ use crate::commands::{
 };
 use crate::exit::{Exit, Outcome};
 use crate::help;
-use crate::out::{program, started_as};
+use crate::out::{program, sentence, started_as};
 use crate::stop;
 use crate::talk;
 use crate::wings::Verb;
@@ -106,7 +106,7 @@ pub fn main() -> ExitCode {
         Ok(exit) => exit,
         Err(failure) => {
             if !failure.says.is_empty() {
-                talk!("{}: {failure}", program());
+                talk!("{}: {}", program(), sentence(&failure.says));
             }
             failure.exit
         }

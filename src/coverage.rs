@@ -1,6 +1,7 @@
 //! What of the suite meets each rule: golden traces, games drawn at random, invariants, scenarios, and the misreadings of it
 //! that the golden traces kill.
 
+use crate::progress::Progress;
 use rulebook_conformance::case::{Case, cited};
 use rulebook_conformance::contest::{Contest, Ladder, Variant, VariantKind, reason, rules_with};
 use rulebook_conformance::invariants;
@@ -146,7 +147,13 @@ pub fn coverage<G: Contest>(traces: &[Worth], golden: &[Case<G>], seed: u64, dra
         };
         judged::<G>(covered, entry.as_ref())
     };
-    let rules = G::BOOK.rules.iter().map(rule).collect();
+    let progress = Progress::of_steps(G::BOOK.rules.len() as u64, "rules");
+    let mut rules: Vec<Covered> = Vec::new();
+    for one in G::BOOK.rules {
+        rules.push(rule(one));
+        progress.at(rules.len() as u64, || rules.iter().filter(|covered| !covered.gaps.is_empty()).count() as u64);
+    }
+    progress.end();
     let ladders = climbed::<G>(golden, seed);
     Coverage { format: 1, game: G::NAME, traces: traces.len(), drawn, seed, rules, ladders }
 }

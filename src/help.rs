@@ -86,8 +86,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "certify {GAME} --time 300 --out cert.json -- ./bot",
         ],
     ),
-    ("traces", &["traces check", "traces check {GAME}"]),
-    ("tour", &["tour", "tour {GAME}"]),
+    (
+        "traces",
+        &[
+            "traces check",
+            "traces regenerate {GAME} --to traces",
+            "traces import game.jsonl --to traces",
+            "traces diff old.jsonl new.jsonl",
+        ],
+    ),
     (
         "init",
         &[
@@ -100,8 +107,11 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("smoke", &["smoke {GAME} -- python3 adapter.py"]),
     ("doctor", &["doctor"]),
     ("list", &["list", "list {GAME}", "list rules {GAME}", "list traces {GAME}"]),
-    ("explain", &["explain {GAME}", "list {GAME}"]),
-    ("replay", &["replay game.jsonl", "replay game.jsonl -- ./adapter"]),
+    ("explain", &["explain {GAME}", "explain {GAME}.brick.adjacent", "list rules {GAME}"]),
+    (
+        "replay",
+        &["replay game.jsonl", "replay game.jsonl -- ./adapter", "replay {GAME}/brick.adjacent/corner -- ./adapter"],
+    ),
     ("rerun", &["rerun -- ./adapter"]),
     ("perft", &["perft {GAME} --depth 3", "perft {GAME} --depth 3 -- ./adapter"]),
     ("tap", &["tap --record game.tap -- ./bot"]),
@@ -180,7 +190,8 @@ fn groups(command: &Command) -> String {
 fn with_games(command: Command, games: &str) -> Command {
     let is_game = |arg: &Arg| {
         let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-        arg.get_id() == "game" && ["The game", "A game", "Only this game"].iter().any(|start| help.starts_with(start))
+        let begins = ["The game", "A game", "Only this game"].iter().any(|start| help.starts_with(start));
+        arg.get_id() == "game" && (begins || help.ends_with("the game"))
     };
     let command = command.mut_args(|arg| match is_game(&arg) {
         true => {

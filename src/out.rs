@@ -3,13 +3,20 @@
 
 use crate::escape;
 use crate::exit::{Exit, Failure};
+use crate::scratch;
 use crate::system;
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+
+/// Lines for people are no longer, in characters.
+const MOST_COLUMNS: usize = 120;
+/// No terminal is taken for narrower.
+const LEAST_COLUMNS: usize = 40;
 
 static PROGRAM: OnceLock<String> = OnceLock::new();
 
@@ -27,6 +34,12 @@ pub(crate) fn started_as(path: Option<OsString>) {
     if let Some(name) = name {
         PROGRAM.get_or_init(|| name.to_string_lossy().into_owned());
     }
+}
+
+/// How many characters a line for people has at most: as many as the terminal is wide, and no more than are read at ease.
+pub fn columns() -> usize {
+    let terminal = system::terminal(&io::stdout());
+    terminal.map_or(MOST_COLUMNS, |room| room.columns.clamp(LEAST_COLUMNS, MOST_COLUMNS))
 }
 
 /// Prints to standard output; colours only where that is a terminal. What acts on a terminal, but for lines and colours, is
@@ -57,6 +70,18 @@ pub fn talk(text: fmt::Arguments<'_>) {
     let _ = writeln!(anstream::stderr(), "{}", escape::line(&text));
 }
 
+/// What an error says may quote a file of others: its beginning, and its end, which says what to do.
+pub fn sentence(says: &str) -> Cow<'_, str> {
+    /// So many bytes of each.
+    const KEPT: usize = 4096;
+    if says.len() <= 3 * KEPT {
+        return says.into();
+    }
+    let head = (0..=KEPT).rev().find(|at| says.is_char_boundary(*at)).unwrap_or(0);
+    let tail = (says.len() - KEPT..says.len()).find(|at| says.is_char_boundary(*at)).unwrap_or(says.len());
+    format!("{}… ({} bytes) …{}", &says[..head], says.len(), &says[tail..]).into()
+}
+
 /// What it means that standard output cannot be written to. A reader that has gone wants to hear no more.
 pub fn failure(error: &io::Error) -> Failure {
     match error.kind() {
@@ -71,7 +96,7 @@ pub fn failure(error: &io::Error) -> Failure {
 /// The file cannot be written.
 pub fn replace(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     let cannot = |error: io::Error| unwritten(path, &error);
-    let mut file = tempfile::NamedTempFile::new_in(folder_of(path)).map_err(cannot)?;
+    let mut file = scratch::file_in(folder_of(path), |_| {}).map_err(cannot)?;
     file.write_all(text.as_ref()).map_err(cannot)?;
     if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions()).map_err(cannot)?;
@@ -89,7 +114,7 @@ pub fn is_new(path: &Path) -> Result<(), Failure> {
     if path.symlink_metadata().is_ok() {
         return Err(exists(path));
     }
-    tempfile::NamedTempFile::new_in(folder_of(path)).map(drop).map_err(|error| unwritten(path, &error))
+    scratch::file_in(folder_of(path), |_| {}).map(drop).map_err(|error| unwritten(path, &error))
 }
 
 /// Writes a new file in one step: nobody ever sees half of it, and one that is there already is not overwritten.
@@ -120,9 +145,7 @@ fn folder_of(path: &Path) -> &Path {
 
 /// A file without a name yet, which may be read as any new file may.
 fn new_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    system::open_to_all(&mut builder);
-    builder.tempfile_in(folder_of(path))
+    scratch::file_in(folder_of(path), system::open_to_all)
 }
 
 /// Writes new files, all of them or none; nobody ever sees half of one, and none that is there already is overwritten.

@@ -14,7 +14,7 @@ use rulebook_conformance::converse::{Conversation, accepted, differ, usual};
 use rulebook_conformance::invariants::{self, Broken};
 use rulebook_conformance::power::Watched;
 use rulebook_conformance::workers::each;
-use rulebook_spec::rule::Keeper;
+use rulebook_spec::rule::{Keeper, Rule};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -64,6 +64,10 @@ pub struct Power {
     pub seed: u64,
     /// Whether they were steered towards rules that games seldom reach.
     pub steered: bool,
+    /// All rules of the game, for a map of them.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub rules: &'static [Rule],
     /// How many misreadings were planted.
     pub planted: usize,
     /// How many were caught.
@@ -193,6 +197,7 @@ pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan, linked: Option<&Linked
         suite: plan.suite,
         seed: plan.seed,
         steered: plan.steered,
+        rules: G::BOOK.rules,
         planted: misreadings.len(),
         caught: caught.len(),
         median_steps: median(caught.iter().map(|catch| catch.steps)),

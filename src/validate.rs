@@ -17,7 +17,7 @@ use crate::durations::YEAR_S;
 use crate::known::Known;
 use crate::out::program;
 use crate::progress::Progress;
-use crate::report::{Broke, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict, WorldTried};
+use crate::report::{Book, Broke, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict, WorldTried};
 use crate::select::{Filter, Number, Shard};
 use crate::stop;
 use crate::view;
@@ -25,6 +25,7 @@ use fused::Fused;
 pub use recorded::Recorded;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Variant, is_in_good_faith, names};
+use rulebook_conformance::judge::Judge;
 use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_spec::rule::Rule;
 use runs::Runs;
@@ -112,19 +113,11 @@ pub fn validate<G: Contest>(
         .unwrap_or_default();
     // Who is cut off breaks nothing.
     let broken = fused.broken.take().filter(|_| stop::cut().is_none());
-    let groups: Vec<(Rule, Vec<String>)> = tally
-        .judge
-        .groups()
-        .iter()
-        .map(|group| {
-            let members = tally.judge.members(group);
-            (group.rule, members.iter().map(|divergence| divergence.case.address.clone()).collect())
-        })
-        .collect();
     // Of worlds only those games are kept that differ.
     if plan.whole.is_none() {
         sizes::tell(&mut findings, &tally, golden, plan, put[0]);
     }
+    let groups = addresses(&tally.judge, &findings);
     tally.excuse(&mut findings, &groups);
     // What is wrong comes before what a text leaves open.
     findings.sort_by_key(|finding| finding.status == "unspecified");
@@ -141,6 +134,18 @@ pub fn validate<G: Contest>(
     }
     let found = report(tally, plan, base, (put, tried), findings, broken, unplayed);
     Found { files: saved.files, ..found }
+}
+
+/// The addresses of the cases of each finding, and the rule to which it is laid.
+fn addresses<G: Contest>(judge: &Judge<G>, findings: &[Finding]) -> Vec<(Rule, Vec<String>)> {
+    let rule_of = |id: &str| G::BOOK.rules.iter().copied().find(|rule| rule.id() == id);
+    let all = judge.groups().iter().enumerate().map(|(index, group)| {
+        let laid = findings.get(index).and_then(|finding| rule_of(&finding.rule));
+        let members = judge.members(group);
+        let addresses = members.iter().map(|divergence| divergence.case.address.clone()).collect();
+        (laid.unwrap_or(group.rule), addresses)
+    });
+    all.collect()
 }
 
 /// Without so many games drawn at random a verdict would rest on games that everybody knows.
@@ -322,6 +327,7 @@ fn report<G: Contest>(
     let partial = plan.filter.is_partial() || is_cut || verdict == Verdict::Nothing;
     let run = Run::of(&plan.filter, plan.shard);
     let missing = missing::<G>(unplayed, &run, plan, base, &tried);
+    let book = Book::of::<G>(&tally.judge.applied);
     let report = Report {
         format: 1,
         job: "validate".into(),
@@ -349,6 +355,7 @@ fn report<G: Contest>(
         // Without a number games are drawn until the time is over, and with one all are played.
         missing,
         run,
+        book,
     };
     Found { report, failed: tally.failed, files: Vec::new(), played: tally.played }
 }

@@ -2,7 +2,7 @@
 //! the report.
 
 pub(crate) use crate::report::Twice;
-use crate::report::{CaseResult, Counts, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict};
+use crate::report::{Book, CaseResult, Counts, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict};
 use rulebook_conformance::contest::{Contest, Variant, VariantKind, is_in_good_faith, names, rules_with};
 use rulebook_conformance::judge::{Applied, Grounds, laid};
 use rulebook_spec::rule::Rule;
@@ -311,6 +311,7 @@ impl<G: Contest> Verdicts<G> {
             notes,
             missing,
             run: self.trial.run,
+            book: Book::of::<G>(&BTreeMap::new()),
         }
     }
 

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 /// A game as a report gives it.
 const GAME: &str = r#"{"game":"bricks","setup":{"size":3},"events":[{"seat":0,"line":"OK"},{"seat":1,"line":"NO"}]}"#;
 const TRACE: &str = "conformance/traces/bricks/brick.adjacent--corner.jsonl";
+const ADDRESS: &str = "bricks/brick.adjacent/corner";
 
 #[test]
 fn help_and_version_are_data() {
@@ -159,6 +160,11 @@ fn names_that_are_nearly_right_are_corrected() {
     said("explain bricks.last-moves", "`bricks.last-move`");
     let trace = run("rulebook traces show bricks/brick.adjacent/corne").exits(4).silent().one_sentence();
     trace.talks("did you mean `bricks/brick.adjacent/corner`");
+    let replay = run("rulebook replay bricks/brick.adjacent/corne").exits(4).silent().one_sentence();
+    replay.talks("did you mean `bricks/brick.adjacent/corner`");
+    let player =
+        run("rulebook tournament bricks gredy random --results no-such.sqlite").exits(3).silent().one_sentence();
+    player.talks("the player `gredy` cannot take part: ").talks("; did you mean `greedy`?");
     let view = run("rulebook view bricks/brick.adjacent/corne --html no-such.html").exits(4).silent().one_sentence();
     view.talks("did you mean `bricks/brick.adjacent/corner`");
     said("bot bricks foul:far --at-once", "`foul:far` is a move: it needs --after, not --at-once");
@@ -247,7 +253,8 @@ fn replay(game: &str, rest: &str) -> Ran {
 fn games_are_replayed_from_a_file_or_from_the_command_line() {
     replay(TRACE, "").exits(0).says("seat 0 -> 0x0_1x1");
     replay(GAME, "").exits(0).says("seat 1 -> NO");
-    for game in [TRACE, GAME] {
+    replay(ADDRESS, "").exits(0).says("seat 0 -> 0x0_1x1");
+    for game in [TRACE, ADDRESS, GAME] {
         replay(game, "-- rulebook referee bricks").exits(0).says("the referee agrees with the rules");
     }
     let wrong = replay(TRACE, "-- rulebook referee bricks --misreading brick.adjacent.diagonal").exits(1);
@@ -386,6 +393,18 @@ fn the_action_annotates_what_it_finds_and_keeps_the_exit_code() {
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("::error title=bricks.brick.adjacent::A brick is 2 × 1"), "{said}");
     assert_eq!(said.lines().filter(|line| line.starts_with("::")).count(), 1, "one line a finding: {said}");
+    // What is known to fail, or read in another way in good faith, is no error.
+    let folder = tempfile::tempdir().expect("a folder");
+    let list = folder.path().join("known.txt");
+    std::fs::write(&list, "bricks.brick.adjacent  # 12 of them, issue 3\n").expect("a list");
+    let known = format!("--cases 0 --run bricks/brick.adjacent/* --known-failing '{}'", list.display());
+    let (code, said) = annotate("validate", wrong, &known);
+    assert_eq!((code, said.contains("::error")), (Some(0), false), "{said}");
+    assert!(said.contains("::notice title=bricks.brick.adjacent::"), "{said}");
+    let reading = format!("{RULEBOOK} referee bricks --reading last-move=forward-last");
+    let (code, said) = annotate("validate", &reading, "--cases 0");
+    assert_eq!((code, said.contains("::error")), (Some(1), false), "{said}");
+    assert!(said.contains("::warning title="), "{said}");
     let (code, said) =
         annotate("certify", &format!("{RULEBOOK} bot bricks first"), "--cases 0 --run bricks/boards/1/*");
     assert_eq!((code, said.contains("::")), (Some(0), false), "{said}");

@@ -118,7 +118,10 @@ fn the_python_adapter_answers_line_by_line() {
     made(&dir, "adapter bricks here");
     let program = dir.path().join("here/adapter.py");
     let shown = fs::read_to_string(&program).expect("it was written");
-    for form in ["# > {\"seq\":2,\"cmd\":\"start\",\"setup\":{", "\"refused\":true", "# < {\"seq\":4,\"moves\":["] {
+    let others = "# Moves of other forms: {\"brick\":[\"";
+    for form in
+        ["# > {\"seq\":2,\"cmd\":\"start\",\"setup\":{", "\"refused\":true", "# < {\"seq\":4,\"moves\":[", others]
+    {
         assert!(shown.contains(form), "{form} is shown in {shown}");
     }
     if has("python3") {

@@ -213,7 +213,7 @@ fn a_referee_that_skips_everything_has_not_passed() {
 #[test]
 fn names_are_escaped_where_a_format_needs_it() {
     let html = skipping("html").exits(4);
-    assert!(html.out.contains("&lt;b&gt;`&amp;&quot;") && html.out.contains("&lt;i&gt;no &amp; "), "{}", html.all());
+    assert!(html.out.contains("&#60;b&#62;`&#38;&#34;") && html.out.contains("&lt;i&gt;no &amp; "), "{}", html.all());
     assert!(!html.out.contains("<b>") && !html.out.contains("<i>"), "{}", html.all());
     let xml = skipping("junit").exits(4);
     assert!(!xml.out.contains("<i>"), "{}", xml.all());
@@ -249,6 +249,20 @@ fn all_formats_say_the_same() {
     let case = suite.split("<testcase ").find(|case| case.contains("<failure")).expect("a case that fails");
     assert!(case.contains("name=\"bricks/brick.free/") && !case.contains("time=\"0.000\">"), "{case}");
     assert!(case.contains("message=\"bricks.brick.free: in &quot;"), "{case}");
+}
+
+#[test]
+fn people_read_the_verdict_first_and_in_short_lines() {
+    // A board of Dice Wars is long in JSON.
+    let wrong = "rulebook referee dicewars --misreading battle.sum.ties-attack";
+    let ran = run(&format!("rulebook validate dicewars --cases 50 -- {wrong}")).exits(1);
+    assert!(ran.out.starts_with("does not conform: "), "{}", ran.all());
+    assert_eq!(ran.out.lines().last(), Some("does not conform: 1 finding above"), "{}", ran.all());
+    let is_command = |line: &&str| ["  again: ", "command: "].iter().any(|start| line.starts_with(start));
+    let longest = ran.out.lines().filter(|line| !is_command(line)).map(|line| line.chars().count()).max();
+    assert!(longest.is_some_and(|longest| (80..=120).contains(&longest)), "{longest:?}: {}", ran.all());
+    let right = run("rulebook validate bricks --cases 20 -- rulebook referee bricks").exits(0);
+    assert!(right.out.starts_with("conforms: ") && right.out.matches("conforms").count() == 1, "{}", right.all());
 }
 
 /// Every element that is opened is closed, in order, and nothing stands bare.

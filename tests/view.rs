@@ -78,7 +78,10 @@ fn tables_of_numbers_are_pages_with_the_verdict_first() {
     let unfair =
         run(&format!("rulebook fairness dicewars {made} --format html")).exits(1).says("<p class=\"big\">not fair: ");
     // A loaded outcome stands at the end of its plot.
-    unfair.says("·●</td>").says("│");
+    unfair.says("<i class=\"dot\" style=\"left: 100.00%\"></i>");
+    let human = run(&format!("rulebook fairness dicewars {made}")).exits(1);
+    assert!(human.out.starts_with("not fair: "), "the verdict comes first: {}", human.all());
+    assert!(human.out.lines().any(|line| line.starts_with("6 ") && line.contains("·●  ")), "{}", human.all());
 }
 
 #[test]

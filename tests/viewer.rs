@@ -234,3 +234,17 @@ fn what_is_no_terminal_gets_a_listing() {
         .one_sentence()
         .talks("the last step is 1");
 }
+
+#[test]
+fn a_report_is_as_wide_as_its_terminal() {
+    if is_missing("a_report_is_as_wide_as_its_terminal") {
+        return;
+    }
+    let wrong = "rulebook referee bricks --misreading brick.adjacent.diagonal";
+    let line = format!("rulebook validate bricks --cases 0 --run 'bricks/brick.adjacent/*' -- {wrong}");
+    let mut terminal = Terminal::start(&line, (60, 60), true);
+    assert_eq!(terminal.ends(), Some(1));
+    let written = String::from_utf8_lossy(&terminal.written).replace('\r', "");
+    assert!(written.contains(" against the\n    literal rules of bricks\n"), "{written}");
+    assert!(written.contains("\u{1b}[31m") && written.ends_with(": 1 finding above\n"), "{written}");
+}

@@ -71,7 +71,7 @@
         this.button("farther", "farther (−)", "−", () => this.closer(0.5)));
       parts.marks = make("div", { class: "marks", "aria-hidden": "true" });
       this.marks();
-      const controls = make("div", { class: "controls" }, slot("count", "div", { class: "count" }), make("div", { class: "timeline" }, parts.marks, parts.slider), steps, options);
+      const controls = make("div", { class: "controls" }, slot("count", "div", { class: "count" }), make("div", { class: "timeline" }, parts.marks, parts.slider), make("div", { class: "rows" }, steps, options));
       const boards = make("div", { class: "boards" }, this.board("ours"), this.board("theirs"));
       const panel = (name, heading, tag) => (parts[`${name}Panel`] = make("section", { class: "panel" }, make("h3", {}, heading), slot(name, tag, { class: name })));
       const side = make("div", { class: "side" }, slot("happens", "p", { class: "happens" }), slot("alerts", "div"), slot("seats", "ul", { class: "seats" }),
@@ -212,6 +212,7 @@
       const own = this.drawing && this.drawing.seats && now.position ? this.drawing.seats(now.position, this.state, now) : [];
       const colour = (seat) => (own[seat] && own[seat].colour) || `--seat-${seat}`;
       parts.messages.replaceChildren(...panels.messages(this.game, this.index, (at) => this.go(at), colour));
+      parts.messagesPanel.hidden = !parts.messages.children.length;
       parts.messages.scrollTop = parts.messages.scrollHeight;
       parts.rules.replaceChildren(...now.cites.map((id) => panels.ruleItem(id, this.rules)));
       parts.rulesPanel.hidden = !now.cites.length;

@@ -46,6 +46,17 @@
     pre.append(button);
   }
 
+  /** A row that a link leads to is seen, also where its table is folded away or filtered. */
+  function unfolds() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    target.hidden = false;
+    for (let around = target.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
+    target.scrollIntoView({ block: target.matches("tr") ? "center" : "start" });
+  }
+
+  addEventListener("hashchange", unfolds);
+  unfolds();
   document.querySelectorAll("table.sorted").forEach(sorts);
   document.querySelectorAll("input[data-filter]").forEach(filters);
   document.querySelectorAll("pre.command").forEach(copies);

@@ -3,7 +3,7 @@
 
 use crate::case::{Case, aside, state};
 use crate::mutants::{Left, Mutants, Opened, See};
-use crate::playout::{Playout, follow};
+use crate::playout::{Now, Playout, follow};
 use crate::protocol::Observation;
 use rulebook_mutants::{Plan, Planted, switch};
 use rulebook_spec::game::Log;
@@ -84,29 +84,50 @@ impl<M: Planted> Opened for Playing<M> {
         }
     }
 
+    fn reached_at(&self, at: usize) -> Vec<u32> {
+        let play = || drop(self.playout.alone(&table::<M>(&self.patches), &self.case, at));
+        switch::reached(M::PLAN.mutants.len(), play).1
+    }
+
+    fn acts_at(&self, mutant: u32, at: usize, told: bool) -> bool {
+        let acts = || self.playout.differs_at(&table::<M>(&self.patches), &self.case, at, told);
+        tried(mutant, acts).unwrap_or(true)
+    }
+
+    fn shows_at(&self, mutant: u32, at: usize, see: &mut See<'_>) -> bool {
+        let play = || {
+            let rules = table::<M>(&self.patches);
+            if let Some(after) = self.playout.alone(&rules, &self.case, at) {
+                self.show(&rules, at, after.as_ref().map(|(position, log)| (position, log)), see);
+            }
+        };
+        tried(mutant, play).is_some()
+    }
+
     fn shows(&self, mutant: u32, from: usize, see: &mut See<'_>) -> bool {
         let play = || {
             let rules = table::<M>(&self.patches);
-            let last = self.case.events.len();
-            follow::<M>(&rules, &self.case, &mut |at, now| {
-                if at < from {
-                    return true;
-                }
-                let nothing = Log::default();
-                let (shown, log) = match now {
-                    Some((position, log)) => {
-                        let mut state = state::<M>(&rules, position, log, at > 0);
-                        if at == last {
-                            state.aside = aside::<M>(&rules, position);
-                        }
-                        (Observation::State(Box::new(state)), log)
-                    }
-                    None if at == 0 => (Observation::Rejected(String::new()), &nothing),
-                    None => (Observation::Error(String::new()), &nothing),
-                };
-                see(at, shown, &log.asked)
-            });
+            follow::<M>(&rules, &self.case, &mut |at, now| at < from || self.show(&rules, at, now, see));
         };
         tried(mutant, play).is_some()
+    }
+}
+
+impl<M: Planted> Playing<M> {
+    /// Shows one moment.
+    fn show(&self, rules: &M::Rules, at: usize, now: Now<'_, M>, see: &mut See<'_>) -> bool {
+        let nothing = Log::default();
+        let (shown, log) = match now {
+            Some((position, log)) => {
+                let mut state = state::<M>(rules, position, log, at > 0);
+                if at == self.case.events.len() {
+                    state.aside = aside::<M>(rules, position);
+                }
+                (Observation::State(Box::new(state)), log)
+            }
+            None if at == 0 => (Observation::Rejected(String::new()), &nothing),
+            None => (Observation::Error(String::new()), &nothing),
+        };
+        see(at, shown, &log.asked)
     }
 }

@@ -4,13 +4,16 @@
 mod blame;
 mod departures;
 mod explain;
+mod facts;
 mod grounds;
 mod held;
 mod made;
+mod misheard;
 mod mutants;
 mod places;
 mod seen;
 mod sets;
+mod sometimes;
 
 pub use blame::{Change, Group, Suspects};
 pub use grounds::{Applied, Grounds, laid};
@@ -133,7 +136,7 @@ pub struct Judge<G: Contest> {
     /// Whether each case that differs has readings that show it, and no readings together show all of them.
     is_torn: bool,
     /// Of each rule, at how many requests that agree it was applied.
-    applied: BTreeMap<Rule, u64>,
+    pub applied: BTreeMap<Rule, u64>,
     /// Of each rule, how many golden traces about it agree.
     goldens: BTreeMap<Rule, u64>,
     /// Of each variant, how many of the cases that agree were looked at, and at how many of their requests it acts.

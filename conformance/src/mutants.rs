@@ -38,6 +38,16 @@ pub trait Opened {
     /// Where a mutant leaves the rules.
     fn leaves(&self, mutant: u32) -> Left;
 
+    /// The mutants that may do otherwise than the rules at this request alone, from the position to which the rules lead.
+    fn reached_at(&self, at: usize) -> Vec<u32>;
+
+    /// Whether a mutant makes something else of this request alone than the rules do. What players are told is left out of it unless
+    /// `told`.
+    fn acts_at(&self, mutant: u32, at: usize, told: bool) -> bool;
+
+    /// Shows what a mutant makes of this request alone; `false` where it breaks over it.
+    fn shows_at(&self, mutant: u32, at: usize, see: &mut See<'_>) -> bool;
+
     /// Shows what a mutant makes of the case, from this request on; `false` where it breaks over it.
     fn shows(&self, mutant: u32, from: usize, see: &mut See<'_>) -> bool;
 }

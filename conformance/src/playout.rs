@@ -73,6 +73,32 @@ impl<G: Game> Playout<G> {
         let last = self.moments.len().saturating_sub(1);
         left.or_else(|| (end.map(|position| beside::<G>(rules, &position)) != self.beside).then_some(last))
     }
+
+    /// What a referee with these rules makes of one request alone, from the position to which the playout leads; the outer `None`
+    /// where the playout does not come to it.
+    pub(crate) fn alone(&self, rules: &G::Rules, case: &Case<G>, at: usize) -> Option<After<G>> {
+        let mut log = Log::default();
+        let Some(event) = at.checked_sub(1) else {
+            return Some(G::start(rules, &case.setup, &mut log).ok().map(|position| (position, log)));
+        };
+        let mut position = self.moments.get(event)?.as_ref()?.position.clone();
+        let is_possible = step::<G>(rules, &mut position, case.events.get(event)?, &mut log).is_ok();
+        Some(is_possible.then_some((position, log)))
+    }
+
+    /// Whether a referee with these rules makes something else of one request alone. What players are told is left out of it unless
+    /// `told`.
+    pub(crate) fn differs_at(&self, rules: &G::Rules, case: &Case<G>, at: usize, told: bool) -> bool {
+        let (Some(moment), Some(after)) = (self.moments.get(at), self.alone(rules, case, at)) else { return false };
+        let (Some(moment), Some((position, log))) = (moment, &after) else {
+            return moment.is_some() != after.is_some();
+        };
+        moment.refused != log.refused.is_some()
+            || told && moment.sent != log.sent
+            || moment.turn != G::turn(rules, position)
+            || moment.position != *position
+            || at + 1 == self.moments.len() && Some(beside::<G>(rules, position)) != self.beside
+    }
 }
 
 /// What a referee with these rules shows in the case from this request on, until `see` says that it is enough. Why

@@ -7,10 +7,12 @@ use rulebook_conformance::contest::{Contest, Mutated};
 use rulebook_conformance::judge::{Judge, first_difference};
 use rulebook_conformance::mutants::{Left, Opened};
 use rulebook_conformance::protocol::Observation;
-use rulebook_spec::game::Log;
+use rulebook_spec::bricks::{self, Bricks};
+use rulebook_spec::game::{Event, Log};
 use rulebook_spec::garrison::names::GROWTH_WHEN;
 use rulebook_spec::garrison::{Branch, Garrison, Rules};
-use rulebook_spec::snakes::Snakes;
+use rulebook_spec::rule::Rule;
+use rulebook_spec::snakes::{self, Snakes};
 use std::collections::BTreeSet;
 
 /// No mutant.
@@ -121,4 +123,72 @@ fn a_bug_is_laid_to_the_rule_of_the_change_that_shows_it() {
     let judge = judged(&rules);
     let group = judge.groups().first().expect("it differs");
     assert_eq!(group.rule, GROWTH_WHEN, "{:?}", judge.suspects(group));
+}
+
+/// Ten times the garrison in 32 bits with a sign: what a text's `int` does to a large army.
+#[test]
+fn a_product_in_narrow_numbers_is_named() {
+    let mut rules = rulebook_spec::garrison::table::LITERAL.clone();
+    rules.branch = |garrison, army| {
+        let ten_times = (garrison as i32).wrapping_mul(10);
+        match (3 * u64::from(garrison) > army.into(), i64::from(ten_times) <= army.into()) {
+            (true, _) => Branch::Lose,
+            (false, true) => Branch::Free,
+            (false, false) => Branch::Cost,
+        }
+    };
+    let judge = judged(&rules);
+    let group = judge.groups().first().expect("it differs");
+    let changes = judge.suspects(group).changes;
+    let named = "`10 * garrison` is computed in signed 32-bit numbers";
+    assert!(changes.iter().any(|change| change.function == "battle::branch" && change.says == named), "{changes:?}");
+}
+
+/// Nothing is laid down on a cell on which the opponent stands: a rule that holds always is broken on some requests.
+#[test]
+fn a_bug_that_shows_on_some_requests_only_is_named_with_its_condition() {
+    let mut rules = rulebook_spec::garrison::table::LITERAL.clone();
+    rules.move_army = |position, seat, cell, amount| {
+        if position.at[usize::from(1 - seat)] != cell {
+            (rulebook_spec::garrison::table::LITERAL.move_army)(position, seat, cell, amount);
+        }
+    };
+    let judge = judged(&rules);
+    let group = judge.groups().first().expect("it differs");
+    let changes = judge.suspects(group).changes;
+    let said: Vec<_> = changes.iter().map(|change| (change.function, change.says, change.when.as_deref())).collect();
+    assert!(said.iter().any(|(function, ..)| function.contains("move_army")), "{said:?}");
+    assert!(said.iter().all(|(.., when)| when.is_some_and(|when| when.contains("position/at[other]"))), "{said:?}");
+}
+
+/// A judge of a referee for which a reply that says no time takes as long as the one before it.
+fn judged_with_kept_clock<G: Contest>(drawn: u64) -> Judge<G> {
+    let mut judge = Judge::<G>::new(&[]);
+    for case in games::<G>(drawn) {
+        let mut heard = case.clone();
+        let mut last_us = 0;
+        for event in &mut heard.events {
+            if let Event::Reply(reply) = event {
+                reply.took_us = if reply.took_us == 0 { last_us } else { reply.took_us };
+                last_us = reply.took_us;
+            }
+        }
+        judge.take(&case, &observed::<G>(G::LITERAL, &heard));
+    }
+    judge.conclude();
+    judge
+}
+
+fn a_kept_clock_is_named<G: Contest>(drawn: u64, time: Rule) {
+    let judge = judged_with_kept_clock::<G>(drawn);
+    let group = judge.groups().first().expect("it differs");
+    let suspects = judge.suspects(group);
+    assert_eq!(group.rule, time, "{suspects:?}");
+    assert!(suspects.changes.iter().any(|one| one.says.starts_with("a reply without `took_us`")), "{suspects:?}");
+}
+
+#[test]
+fn a_clock_that_is_not_set_back_is_named() {
+    a_kept_clock_is_named::<Bricks>(150, bricks::names::TIME_MOVE);
+    a_kept_clock_is_named::<Snakes>(150, snakes::names::LIVE_TIME);
 }

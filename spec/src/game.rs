@@ -76,7 +76,7 @@ impl<Message> Log<Message> {
     }
 
     /// Notes that `rule` was asked and does not apply.
-    pub fn ask(&mut self, rule: Rule) {
+    pub fn does_not_apply(&mut self, rule: Rule) {
         self.asked.push(rule);
     }
 
@@ -85,7 +85,7 @@ impl<Message> Log<Message> {
         if applies {
             self.cite(rule);
         } else {
-            self.ask(rule);
+            self.does_not_apply(rule);
         }
     }
 

@@ -4,8 +4,11 @@ use super::hosted::{Job, each_game};
 use super::validate::cases;
 use crate::coverage::{Climbed, Coverage, Covered, coverage};
 use crate::exit::{Exit, Failure, Outcome};
-use crate::out::print;
-use crate::view::sheet::{Part, Table, Tone, sheet};
+use crate::out::{columns, print};
+use crate::report::wrapped;
+use crate::view::map::{Map, Tile};
+use crate::view::sheet::{Part, Table, sheet};
+use crate::view::tone::Tone;
 use clap::ValueEnum;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::golden;
@@ -62,7 +65,9 @@ pub fn run(args: &Args) -> Outcome {
     let exit = each_game(args.game.as_deref(), |game| game.run(Job::Coverage(&measure)))?;
     if args.format == Format::Html {
         let parts: Vec<Part> = all.into_inner().iter().map(part).collect();
-        print(format_args!("{}", sheet("What of the suite meets each rule", &parts)))?;
+        let facts =
+            [("seed", args.seed.to_string()), ("selection", format!("golden traces, {} games drawn", args.cases))];
+        print(format_args!("{}", sheet("What of the suite meets each rule", parts, &facts)))?;
         return Ok(exit);
     }
     if args.format == Format::Json && args.game.is_none() {
@@ -93,8 +98,7 @@ impl Measure<'_> {
         let worth = worth::<G>(&files, workers::usual()).map_err(Failure::incomplete)?;
         let golden = cases::<G>(&files)?;
         let found = coverage::<G>(&worth, &golden, self.args.seed, self.args.cases);
-        let is_whole = found.uncovered().next().is_none() && found.unclimbed().next().is_none();
-        let exit = if is_whole { Exit::Conforms } else { Exit::Differs };
+        let exit = if is_whole(&found) { Exit::Conforms } else { Exit::Differs };
         let text = match self.args.format {
             Format::Human => human(&found),
             Format::Md => markdown(&found),
@@ -111,6 +115,10 @@ impl Measure<'_> {
         print(format_args!("{text}"))?;
         Ok(exit)
     }
+}
+
+fn is_whole(found: &Coverage) -> bool {
+    found.uncovered().next().is_none() && found.unclimbed().next().is_none()
 }
 
 const COLUMNS: [&str; 8] =
@@ -131,7 +139,12 @@ fn cells(covered: &Covered) -> [String; 8] {
 }
 
 fn human(found: &Coverage) -> String {
-    let mut text = String::new();
+    let mut says = String::new();
+    // Writing into a string cannot fail.
+    let _ = sum_up(&mut says, found, "");
+    let tone = if is_whole(found) { Tone::Good } else { Tone::Bad };
+    let says = wrapped(&format!("{} {says}", tone.sign()), columns());
+    let mut text = format!("{}\n\n", tone.signed(&says));
     let mut row = |cells: [String; 8]| {
         let [rule, cited, about, drawn, invariants, scenarios, misreadings, readings] = cells;
         let line =
@@ -141,8 +154,6 @@ fn human(found: &Coverage) -> String {
     };
     row(COLUMNS.map(str::to_owned));
     found.rules.iter().for_each(|covered| row(cells(covered)));
-    // Writing into a string cannot fail.
-    let _ = sum_up(&mut text, found, "");
     text
 }
 
@@ -160,8 +171,8 @@ fn markdown(found: &Coverage) -> String {
 /// The table as a part of a page, what is uncovered first.
 fn part(found: &Coverage) -> Part {
     let missing = found.uncovered().count();
-    let (rules, is_whole) = (found.rules.len(), missing == 0 && found.unclimbed().next().is_none());
-    let (tone, says) = match (missing, is_whole) {
+    let rules = found.rules.len();
+    let (tone, says) = match (missing, is_whole(found)) {
         (0, true) => (Tone::Good, format!("All {rules} rules are covered")),
         (0, false) => (Tone::Bad, format!("All {rules} rules are covered, but some sizes are never drawn")),
         _ => (Tone::Bad, format!("{missing} of {rules} rules are not covered")),
@@ -186,11 +197,45 @@ fn part(found: &Coverage) -> Part {
         (found.drawn.to_string(), format!("games drawn from seed {}", found.seed)),
         (format!("{}/{}", killed(found), planted(found)), "misreadings killed by golden traces".into()),
     ];
-    let tables = vec![Table { title: "Rules".into(), head, rows, is_of_ids: true }];
-    Part { title: found.game.to_owned(), verdict: (tone, says), numbers, findings, tables, notes }
+    let tables = vec![Table { title: "All rules".into(), head, rows, is_of_ids: true, ..Table::default() }];
+    let (title, map, plots) = (found.game.to_owned(), map(found), Vec::new());
+    Part { title, verdict: (tone, says), numbers, findings, map, plots, tables, notes }
+}
+
+/// The rules of the game, and whether each is covered.
+fn map(found: &Coverage) -> Map {
+    let tile = |covered: &Covered| {
+        let (tone, state) = match (covered.gaps.is_empty(), covered.reason) {
+            (false, _) => (Tone::Bad, "not covered"),
+            (true, Some(_)) => (Tone::Open, "excused"),
+            (true, None) => (Tone::Good, "covered"),
+        };
+        let (cited, killed, planted) = (covered.cited_by, covered.killed(), covered.misreadings.len());
+        let says = match covered.reason {
+            Some(reason) => reason.to_owned(),
+            None if !covered.gaps.is_empty() => covered.gaps.join("; "),
+            None => format!("cited by {cited} golden traces, which kill {killed} of {planted} misreadings"),
+        };
+        let (rule, more) = (covered.rule.to_owned(), format!("row-{}", covered.rule));
+        Tile { rule, tone, state: state.into(), says, more }
+    };
+    Map { tiles: found.rules.iter().map(tile).collect() }
 }
 
 fn sum_up(text: &mut String, found: &Coverage, bullet: &str) -> std::fmt::Result {
+    let excused = found.rules.iter().filter(|covered| covered.reason.is_some()).count();
+    let (rules, killed, planted) = (found.rules.len(), killed(found), planted(found));
+    let by_invariants: usize = found.rules.iter().map(|covered| covered.invariants).sum();
+    writeln!(
+        text,
+        "{bullet}{}: {} of {rules} rules are covered, {excused} with a reason for what is missing; {} golden traces kill {killed} of \
+         {planted} misreadings, the invariants alone catch {by_invariants}; drawn: {} games from seed {}",
+        found.game,
+        rules - found.uncovered().count(),
+        found.traces,
+        found.drawn,
+        found.seed
+    )?;
     for covered in &found.rules {
         if let Some(reason) = covered.reason {
             writeln!(text, "{bullet}excused {}: {reason}", covered.rule)?;
@@ -213,19 +258,7 @@ fn sum_up(text: &mut String, found: &Coverage, bullet: &str) -> std::fmt::Result
         let sizes: Vec<String> = ladder.never().map(|size| size.to_string()).collect();
         writeln!(text, "{bullet}never drawn, {}: {}", ladder.ladder, sizes.join(", "))?;
     }
-    let excused = found.rules.iter().filter(|covered| covered.reason.is_some()).count();
-    let (rules, killed, planted) = (found.rules.len(), killed(found), planted(found));
-    let by_invariants: usize = found.rules.iter().map(|covered| covered.invariants).sum();
-    writeln!(
-        text,
-        "{bullet}{}: {} of {rules} rules are covered, {excused} with a reason for what is missing; {} golden traces kill {killed} of \
-         {planted} misreadings, the invariants alone catch {by_invariants}; drawn: {} games from seed {}",
-        found.game,
-        rules - found.uncovered().count(),
-        found.traces,
-        found.drawn,
-        found.seed
-    )
+    Ok(())
 }
 
 fn killed(found: &Coverage) -> usize {

@@ -5,14 +5,15 @@ mod page;
 use super::hosted::{Job, find};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
-use crate::out::print;
+use crate::out::{columns, print};
+use crate::report::wrapped;
 use crate::variants::find_variants;
 use crate::view::sheet::sheet;
 use crate::wings::FAIRNESS_EXAMPLE;
 use crate::{say, talk};
-use rulebook_conformance::contest::{Contest, Variant, VariantKind, rules_with};
+use rulebook_conformance::contest::{Contest, Variant, VariantKind, names, rules_with};
 use rulebook_conformance::fairness::sample::{Load, Wanted, loaded, recorded};
-use rulebook_conformance::fairness::{Case, Drawn, Gathered, Plan, Record, Report, drawn, fixed, gather, judge};
+use rulebook_conformance::fairness::{Drawn, Gathered, Plan, Record, Report, drawn, fixed, gather, judge};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace;
 use serde_json::{Value, json};
@@ -138,6 +139,7 @@ fn sample<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>], game
         None => G::fair_chance(position, luck),
     };
     let wanted = Wanted::<G> { rules: &rules, seats: args.seats, seed: args.seed, luck: &luck };
+    let progress = crate::progress::Progress::of_steps(games, "games");
     for index in 0..games {
         let path = out.join(format!("sample-{:04}.jsonl", index + 1));
         let text = recorded(&wanted, index).map_err(Failure::usage)?;
@@ -145,7 +147,9 @@ fn sample<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>], game
         let written =
             fs::File::create_new(&path).and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
         written.map_err(|error| cannot(&path, error))?;
+        progress.at(index + 1, || 0);
     }
+    progress.end();
     talk!("{}: {games} recordings written to {}, seed {}", G::NAME, out.display(), args.seed);
     Ok(Exit::Conforms)
 }
@@ -224,7 +228,11 @@ fn test<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>]) -> Out
     match args.format {
         Format::Human => finding.print(args.cases)?,
         Format::Json => say!("{}", finding.json(G::NAME)),
-        Format::Html => print(format_args!("{}", sheet("Is the luck fair?", &[page::part(&finding, G::NAME)])))?,
+        Format::Html => {
+            let facts = [("readings", names::<G>(variants).join(", "))];
+            let facts = if variants.is_empty() { &[][..] } else { &facts[..] };
+            print(format_args!("{}", sheet("Is the luck fair?", vec![page::part(&finding, G::NAME)], facts)))?;
+        }
     }
     Ok(finding.exit())
 }
@@ -291,29 +299,35 @@ impl Finding {
     }
 
     fn print(&self, cases: bool) -> Result<(), Failure> {
+        let verdict = self.verdict();
+        let (first, rest) = verdict.split_once('\n').unwrap_or((&verdict, ""));
+        let style = page::tone(self).style();
+        let columns = columns();
+        print(format_args!("{style}{}{style:#}\n", wrapped(first, columns)))?;
+        let rest = wrapped(rest, columns);
+        let gap = if rest.is_empty() { "" } else { "\n" };
+        print(format_args!("{rest}{gap}\n"))?;
         for kind in &self.kinds {
             let came: Vec<String> = kind.came.iter().map(u64::to_string).collect();
-            let came = if came.is_empty() { String::new() } else { format!(": {}", came.join(" ")) };
-            say!("{:32} {:8} draws{came}", kind.what, kind.draws);
+            let came =
+                if page::is_plotted(kind) || came.is_empty() { String::new() } else { format!(": {}", came.join(" ")) };
+            let line = format!("{:32} {:8} draws{came}", kind.what, kind.draws);
+            print(format_args!("{}\n", wrapped(&line, columns)))?;
         }
-        let Record { luck, odds, .. } = &self.read.record;
-        for (decision, odds) in luck.decisions.iter().zip(odds).filter(|_| cases) {
+        for plot in page::plots(self, cases) {
             say!("");
-            say!("{}", decision.what);
-            for case in fixed::cases(odds) {
-                let (expected, between) = (case.expected().0, decision.between);
-                let Case { case: (one, other), chance: (part, all), cases, came } = case;
-                say!("  {one} {between} {other}: {came} of {cases}, {expected:.1} expected at {part}/{all}");
-            }
+            say!("{}", plot.title);
+            print(format_args!("{}", plot.text(columns)))?;
         }
+        say!("");
+        print(format_args!("{}\n", wrapped(page::LEGEND, columns)))?;
         say!("");
         for test in &self.report.tests {
             let Some(p) = test.p.map(chance_text) else { continue };
             let alarm = if test.alarm { "  ALARM" } else { "" };
             say!("{:16} {:32} p {p:8} alarm at {}{alarm}", test.name, test.of, chance_text(test.limit));
         }
-        say!("");
-        print(format_args!("{}", self.verdict()))
+        Ok(())
     }
 
     fn verdict(&self) -> String {

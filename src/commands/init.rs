@@ -149,7 +149,8 @@ fn filled<G: Contest>(kit: &Kit, text: &str, conversation: fn() -> Vec<String>) 
     if !text.contains("@CONVERSATION@") {
         return text;
     }
-    let lines: Vec<String> = conversation().iter().map(|line| format!("{} {line}", kit.comment)).collect();
+    let lines: Vec<String> =
+        conversation().iter().map(|line| format!("{} {line}", kit.comment).trim_end().to_owned()).collect();
     text.replace("@CONVERSATION@", &lines.join("\n"))
 }
 

@@ -6,11 +6,13 @@ use super::hosted::{Job, each_game, find};
 use super::workers::Workers;
 use crate::commands::validate::cases;
 use crate::exit::{Exit, Failure, Outcome};
-use crate::out::print;
-use crate::power::{By, Mutation, Plan, Planted, Power, Suite, mutation, power};
+use crate::out::{columns, print};
+use crate::power::{By, Mutation, Plan, Power, Suite, mutation, power};
 use crate::probe;
+use crate::report::wrapped;
 use crate::talk;
 use crate::view::sheet::{Part, sheet};
+use crate::view::tone::Tone;
 use clap::ValueEnum;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
@@ -90,13 +92,28 @@ pub fn run(args: &Args) -> Outcome {
     let exit = each_game(args.game.as_deref(), |game| game.run(Job::Power(&measure)))?;
     if args.format == Format::Html {
         let parts: Vec<Part> = all.into_inner().iter().map(page::part).collect();
-        print(format_args!("{}", sheet("The power of the suite", &parts)))?;
+        let facts = [("seed", args.seed.to_string()), ("selection", args.selection())];
+        print(format_args!("{}", sheet("The power of the suite", parts, &facts)))?;
         return Ok(exit);
     }
     if args.format == Format::Json && args.game.is_none() {
         print(format_args!("{}\n", json(&all.into_inner())?))?;
     }
     Ok(exit)
+}
+
+impl Args {
+    /// What is put to the misreadings, in words.
+    fn selection(&self) -> String {
+        let drawn =
+            format!("up to {} games drawn at random{}", self.cases, if self.steered { ", steered" } else { "" });
+        match (self.traces_only, self.random_only, self.probe) {
+            (true, ..) => "golden traces".into(),
+            (_, true, _) => drawn,
+            (.., true) => "scenarios of the native protocol".into(),
+            _ => format!("golden traces, {drawn}, scenarios"),
+        }
+    }
 }
 
 fn json(found: &impl Serialize) -> Result<String, Failure> {
@@ -188,34 +205,31 @@ fn mutants(found: &Mutation) -> String {
 
 fn human(found: &Power) -> String {
     let mut text = String::new();
+    let mut says = String::new();
     // Writing into a string cannot fail.
-    let _ = rules(&mut text, found);
+    let _ = sum_up(&mut says, found);
+    let tone = if found.is_enough() { Tone::Good } else { Tone::Bad };
+    let _ = writeln!(text, "{}", tone.signed(&wrapped(&format!("{} {says}", tone.sign()), columns())));
     let _ = survivors(&mut text, found);
-    let _ = sum_up(&mut text, found);
+    let _ = rules(&mut text, found);
     text
 }
 
-/// Rule by rule, and under each its misreadings.
+/// Rule by rule a bar, and under each its misreadings.
 fn rules(text: &mut String, found: &Power) -> std::fmt::Result {
-    let mut rules: Vec<&str> = Vec::new();
-    found.misreadings.iter().for_each(|one| {
-        if !rules.contains(&one.rule) {
-            rules.push(one.rule);
-        }
-    });
-    for rule in rules {
-        let of_rule: Vec<&Planted> = found.misreadings.iter().filter(|one| one.rule == rule).collect();
-        let caught = of_rule.iter().filter(|one| one.caught.is_some()).count();
-        writeln!(text, "{rule}: {caught} of {}", of_rule.len())?;
-        for one in of_rule {
-            let short = one.id.strip_prefix(rule).unwrap_or(one.id).trim_start_matches('.');
+    let plot = page::plot(found);
+    let bars = plot.text(columns());
+    for (bar, line) in bars.lines().zip(&plot.lines) {
+        writeln!(text, "{bar}")?;
+        for one in found.misreadings.iter().filter(|one| one.rule == line.name) {
+            let short = one.id.strip_prefix(one.rule).unwrap_or(one.id).trim_start_matches('.');
             match &one.caught {
                 Some(catch) => {
                     let (address, steps, took) = (&catch.address, catch.steps, milliseconds(catch.took_us));
                     let invariant = if one.invariant.is_some() { ", and by an invariant" } else { "" };
-                    writeln!(text, "  {short:34} {steps:>8} steps {took:>9} ms  {address}{invariant}")?;
+                    writeln!(text, "  {short:32} {steps:>7} steps {took:>9} ms  {address}{invariant}")?;
                 }
-                None => writeln!(text, "  {short:34} not caught")?,
+                None => writeln!(text, "  {short:32} not caught")?,
             }
         }
     }
@@ -232,19 +246,20 @@ fn milliseconds(us: u64) -> String {
 }
 
 fn survivors(text: &mut String, found: &Power) -> std::fmt::Result {
+    let mut say = |line: String| writeln!(text, "{}", wrapped(&line, columns()));
     for one in &found.misreadings {
         let (id, says) = (one.id, one.says);
         match (&one.caught, one.reason) {
-            (None, Some(reason)) => writeln!(text, "excused   {id}: {reason}")?,
-            (None, None) => writeln!(text, "survivor  {id}: one that {says}")?,
+            (None, Some(reason)) => say(format!("excused   {id}: {reason}"))?,
+            (None, None) => say(format!("survivor  {id}: one that {says}"))?,
             (Some(catch), Some(reason)) => {
-                writeln!(text, "stale     {id}: {} catches it, though a reason is kept: {reason}", catch.address)?;
+                say(format!("stale     {id}: {} catches it, though a reason is kept: {reason}", catch.address))?;
             }
             (Some(_), None) => {}
         }
     }
     for [one, two] in found.pairs.iter().flat_map(|pairs| &pairs.survivors) {
-        writeln!(text, "survivor  {one} with {two}")?;
+        say(format!("survivor  {one} with {two}"))?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! `rulebook replay`: one game again, under the rules alone or put to a referee.
 
 use super::hosted::{Job, find};
-use super::traces::counted;
+use super::traces::{built_in, counted};
 use crate::adapter::Adapter;
 use crate::durations::seconds;
 use crate::exit::{Exit, Failure, Outcome};
@@ -21,12 +21,13 @@ use rulebook_conformance::transcript;
 use serde::Deserialize;
 use serde_json::Value;
 use std::ffi::OsString;
+use std::path::Path;
 use std::time::Duration;
 
-/// Plays one game again: a trace's file, or the JSON that a report gives.
+/// Plays one game again: a trace's file or address, or the JSON that a report gives.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// File of a trace, or {"game":…,"setup":…,"events":[…]}; games that are put to the referee before it, in the same process,
+    /// File of a trace, the address of a golden one, or {"game":…,"setup":…,"events":[…]}; games that are put to the referee before it, in the same process,
     /// stand in a list "before", each with its setup and events
     game: String,
     /// What is played by.
@@ -61,12 +62,20 @@ struct Begun {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    let (record, trace) = read(&args.game)?;
-    let game = find(&record.game)?;
-    game.run(Job::Replay(Replay { args, record, trace: trace.map(Box::new) }))
+    let path = Path::new(&args.game);
+    if !path.exists() && args.game.split('/').count() == 3 && !args.game.trim_start().starts_with('{') {
+        let game = find(args.game.split('/').next().unwrap_or_default())?;
+        return game.run(Job::Replay(Replay { args, found: None }));
+    }
+    let found = read(&args.game)?;
+    let game = find(&found.0.game)?;
+    game.run(Job::Replay(Replay { args, found: Some(found) }))
 }
 
-fn read(game: &str) -> Result<(Record, Option<Trace>), Failure> {
+/// A game, and what the record says of each step, where it is a trace.
+type Found = (Record, Option<Box<Trace>>);
+
+fn read(game: &str) -> Result<Found, Failure> {
     if game.trim_start().starts_with('{') {
         let record = serde_json::from_str(game).map_err(|error| {
             Failure::usage(format!("the game is not {{\"game\":…,\"setup\":…,\"events\":[…]}}: {error}"))
@@ -75,30 +84,40 @@ fn read(game: &str) -> Result<(Record, Option<Trace>), Failure> {
     }
     let text = files::read_text(game).map_err(|error| Failure::usage(format!("{game}: cannot be read: {error}")))?;
     let trace = trace::parse(&text).map_err(|error| Failure::incomplete(format!("{game}: {error}")))?;
+    Ok(traced(trace))
+}
+
+fn traced(trace: Trace) -> Found {
     let Header { game, setup, .. } = trace.header.clone();
     let events = trace.events.iter().map(|line| line.event.clone()).collect();
-    Ok((Record { game, before: Vec::new(), setup, events }, Some(trace)))
+    (Record { game, before: Vec::new(), setup, events }, Some(Box::new(trace)))
 }
 
 /// A game that is replayed.
 pub struct Replay<'a> {
     args: &'a Args,
-    record: Record,
-    /// What the record says of each step, where it is a trace.
-    trace: Option<Box<Trace>>,
+    /// What was found; where there is none the argument is the address of a golden trace that is built in.
+    found: Option<Found>,
 }
 
 impl Replay<'_> {
     /// Runs the command for a game.
     pub(crate) fn run_for<G: Contest>(self) -> Outcome {
-        let own = self.trace.as_ref().map_or(&[][..], |trace| &trace.header.reading);
+        let (record, trace) = match self.found {
+            Some(found) => found,
+            None => {
+                let file = built_in::<G>(&self.args.game, "no file and no trace has the name")?;
+                traced(file.parse().map_err(Failure::incomplete)?)
+            }
+        };
+        let own = trace.as_ref().map_or(&[][..], |trace| &trace.header.reading);
         let rules = rules_with::<G>(&self.args.held_to.variants::<G>(own)?);
         let before: Result<Vec<Case<G>>, Failure> =
-            self.record.before.into_iter().map(|game| case("before", "a game before it", game)).collect();
+            record.before.into_iter().map(|game| case("before", "a game before it", game)).collect();
         let before = before?;
-        let case = case::<G>("game", "the game", Begun { setup: self.record.setup, events: self.record.events })?;
+        let case = case::<G>("game", "the game", Begun { setup: record.setup, events: record.events })?;
         print(format_args!("{}", transcript::pictured(&rules, &case)))?;
-        let recorded = match &self.trace {
+        let recorded = match &trace {
             Some(trace) => followed::<G>(&rules, trace)?,
             None => Exit::Conforms,
         };

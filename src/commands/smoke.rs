@@ -4,6 +4,7 @@ use super::hosted::{Job, find};
 use crate::adapter::Adapter;
 use crate::durations::seconds;
 use crate::exit::{Exit, Failure, Outcome};
+use crate::progress::Progress;
 use crate::say;
 use rulebook_conformance::case::{Case, Step, brief, play};
 use rulebook_conformance::contest::Contest;
@@ -50,7 +51,9 @@ impl Args {
             )));
         }
         let mut seen = Seen::default();
-        for file in G::golden() {
+        let golden = G::golden();
+        let progress = Progress::of_steps(golden.len() as u64, "games");
+        for file in golden {
             let damaged = |error: String| Failure::incomplete(file.says(&error));
             let address = file.address::<G>().map_err(Failure::incomplete)?;
             let game: Case<G> = trace::case(&address, &file.parse().map_err(Failure::incomplete)?).map_err(damaged)?;
@@ -58,7 +61,9 @@ impl Args {
             let observed = observed.map_err(|broken| Failure::broken(format!("{} (in {address})", broken.says)))?;
             seen.take(&observed, &play::<G>(G::LITERAL, &game));
             seen.brief += usize::from(leaves_out(&mut adapter, &game, &observed)?);
+            progress.at(seen.games as u64, || seen.errors as u64);
         }
+        progress.end();
         say!("ok  {} requests in {} games, many at once, answered in order", seen.answers, seen.games);
         say!(
             "    {} states, {} setups rejected, {} skipped, {} events that cannot be, {} errors",

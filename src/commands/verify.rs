@@ -18,8 +18,8 @@ use std::time::Duration;
 pub struct Args {
     /// The game
     game: String,
-    /// The records of one game, one a player by `tap`, or one of all by `play --record`. Of a player that none is of what it
-    /// did is guessed from the others
+    /// The records of one game: one for each player by `tap`, or one for all by `play --record`. What a player did that has
+    /// no record is guessed from those of the others
     #[arg(required = true)]
     records: Vec<PathBuf>,
     /// What the referee is held to.

@@ -67,7 +67,7 @@ impl Left {
 /// The referee cannot be started, or our files cannot be written.
 pub(crate) fn play(command: &[OsString], orders: &[&str]) -> Result<Left, Failure> {
     let broken = |error: io::Error| Failure::broken(format!("the probe cannot be staged: {error}"));
-    let folder = tempfile::Builder::new().prefix("rulebook-").tempdir().map_err(broken)?;
+    let folder = crate::scratch::folder("probe-").map_err(broken)?;
     let file = |seat: usize, ending: &str| folder.path().join(format!("{seat}.{ending}"));
     for (seat, orders) in orders.iter().enumerate() {
         fs::write(file(seat, "orders"), orders).map_err(broken)?;

@@ -5,6 +5,7 @@ use super::reader::Readers;
 use crate::exit::Failure;
 use crate::files;
 use crate::process::{Delays, Ended, Launch, Program, wait};
+use crate::scratch::Scratch;
 use crate::system::make_executable;
 use rulebook_conformance::contest::{Contest, Reaction, Scenario};
 use rulebook_spec::game::Seat;
@@ -54,7 +55,7 @@ pub fn takes_time(command: &[OsString]) -> bool {
 
 /// The folders and files that the players of a scenario need.
 struct Stage {
-    folder: tempfile::TempDir,
+    folder: Scratch,
     logs: Vec<PathBuf>,
     /// Files that are there once the referee has started the player.
     marks: Vec<PathBuf>,
@@ -62,7 +63,7 @@ struct Stage {
 
 impl Stage {
     fn set<G: Contest>(scenario: &Scenario<G::Setup>, nick_first: bool) -> std::io::Result<Stage> {
-        let folder = tempfile::Builder::new().prefix("rulebook-").tempdir()?;
+        let folder = crate::scratch::folder("probe-")?;
         let (mut logs, mut marks) = (Vec::new(), Vec::new());
         for seat in 0..G::seat_count(&scenario.setup) {
             let number = seat + 1;

@@ -91,6 +91,12 @@ impl Finding {
         }
     }
 
+    /// Lays it to another rule.
+    pub fn lay_to<G: Contest>(&mut self, rule: &'static str) {
+        let Finding { rule, words, place, .. } = Finding::about::<G>(rule, self.status, self.who);
+        (self.rule, self.words, self.place) = (rule, words, place);
+    }
+
     /// Where its game comes from, and whether a smaller one may show the same.
     pub(super) fn first_seen(&self) -> String {
         let cut = if self.cut { "; the time was too short to look for a smaller one" } else { "" };

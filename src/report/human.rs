@@ -1,144 +1,179 @@
-//! A report for people: what differs, rule by rule, and the verdict in the last line. What is said of the whole run stands in
-//! short lines, but for commands, which are to be copied.
+//! A report for people: the verdict first, then what differs, rule by rule, then what is said of the whole run. Lines are as wide
+//! as the terminal at most, but for commands, which are to be copied.
 
 use super::parts::{Part, parts};
-use super::wrap::wrapped;
-use super::{Counts, Explanation, Finding, Report, Verdict};
-use anstyle::{AnsiColor, Style};
-use std::fmt::Write;
+use super::wrap::{chopped, joined, wrapped};
+use super::{Counts, Explanation, Finding, Report};
+use crate::view::tone::Tone;
+use anstyle::Style;
 
 const BOLD: Style = Style::new().bold();
-const RED: Style = AnsiColor::Red.on_default().bold();
-const GREEN: Style = AnsiColor::Green.on_default().bold();
-const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
 
-pub(super) fn text(report: &Report) -> String {
-    let mut text = String::new();
-    // Writing into a string cannot fail.
-    for finding in &report.findings {
-        let _ = show(&mut text, finding);
+pub(super) fn text(report: &Report, columns: usize) -> String {
+    let mut page = Page { text: String::new(), columns };
+    page.verdict(report);
+    report.findings.iter().for_each(|finding| page.finding(finding));
+    page.rest(report);
+    if !report.findings.is_empty() {
+        // By now the first line may have left the screen.
+        let findings = super::several(report.findings.len(), "finding");
+        page.styled(report.verdict.tone().style(), &report.verdict_says(), &format!(": {findings} above"));
     }
-    let _ = sum_up(&mut text, report);
-    text
+    page.text
 }
 
-fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
-    let style = if ["unspecified", "xfail"].contains(&finding.status) { YELLOW } else { RED };
-    let cases = if finding.cases == 1 { "1 case".into() } else { format!("{} cases", finding.cases) };
-    writeln!(text, "{style}{}{style:#} {BOLD}{}{BOLD:#} ({}), {cases}", finding.status, finding.rule, finding.place)?;
-    for line in finding.words.lines() {
-        writeln!(text, "    {line}")?;
-    }
-    if let Some(known) = &finding.known {
-        writeln!(text, "  this is known: {known}")?;
-    }
-    finding.explanations.iter().try_for_each(|explanation| explain(text, finding, explanation))?;
-    if finding.explanations.is_empty() && finding.who == "referee" && finding.status != "flaky" {
-        writeln!(text, "  no reading or misreading of the catalogue shows exactly this")?;
-    }
-    if let Some(suspects) = &finding.suspects {
-        writeln!(text, "  {}", suspects.says())?;
-        suspects.sizes_say().try_for_each(|line| writeln!(text, "  {line}"))?;
-        suspects.changes_say().try_for_each(|line| writeln!(text, "  {line}"))?;
-    }
-    if !finding.game.is_empty() {
-        writeln!(text, "  the smallest game that shows it ({}):", finding.first_seen())?;
-        finding.game.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
-    }
-    if !finding.standard_error.is_empty() {
-        writeln!(text, "  the end of its standard error:")?;
-        finding.standard_error.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
-    }
-    let (parts, more) = parts(&finding.field, &finding.expected, &finding.got);
-    let says = format!("the {} says", finding.who);
-    for Part { place, expected, got } in parts {
-        writeln!(text, "  {place}: the rules say     {expected}")?;
-        writeln!(text, "  {place}: {says:17} {got}")?;
-    }
-    if more > 0 {
-        writeln!(text, "  and {more} more parts differ")?;
-    }
-    if let Some(twice) = &finding.twice {
-        writeln!(text, "  {}; once:", twice.says)?;
-        twice.once.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
-        writeln!(text, "  another time:")?;
-        twice.again.iter().try_for_each(|line| writeln!(text, "    {line}"))?;
-    }
-    if !finding.replay.is_empty() {
-        writeln!(text, "  again: {}", finding.replay)?;
-    }
-    if !finding.saved.is_empty() {
-        writeln!(text, "  saved: {}", finding.saved.join(", "))?;
-    }
-    writeln!(text)
+/// A text of lines that are not too long.
+struct Page {
+    text: String,
+    columns: usize,
 }
 
-fn explain(text: &mut String, finding: &Finding, explanation: &Explanation) -> std::fmt::Result {
-    let Explanation { id, says, together_with, .. } = explanation;
-    let kind = if explanation.good_faith { "the reading" } else { "the misreading" };
-    let share = if explanation.everything { "all that differs" } else { "these cases" };
-    let together = match together_with[..] {
-        [] => String::new(),
-        _ => format!(", together with {},", together_with.join(", ")),
-    };
-    writeln!(text, "  {kind} {BOLD}{id}{BOLD:#}{together} shows exactly {share}:")?;
-    writeln!(text, "    the {} {says}", finding.who)?;
-    for (index, line) in explanation.ruling.iter().flat_map(|ruling| ruling.lines()).enumerate() {
-        writeln!(text, "    {}{line}", if index == 0 { "ruling: " } else { "" })?;
+impl Page {
+    /// A line as it is.
+    fn raw(&mut self, line: &str) {
+        self.text += line;
+        self.text.push('\n');
     }
-    Ok(())
-}
 
-fn sum_up(text: &mut String, report: &Report) -> std::fmt::Result {
-    let mut say = |line: String| writeln!(text, "{}", wrapped(&line));
-    report.skips.iter().try_for_each(|skips| say(skips.says()))?;
-    report.notes.iter().try_for_each(|note| say(note.clone()))?;
-    report.known.iter().try_for_each(|known| say(known.says()))?;
-    for case in report.wrong_in_list() {
-        let line = wrapped(&format!("{} {}: {}", case.status, case.address, case.reason));
-        let status = case.status;
-        let rest = line.strip_prefix(status).unwrap_or(&line);
-        writeln!(text, "{RED}{status}{RED:#}{rest}")?;
+    /// A sentence, broken between words.
+    fn say(&mut self, line: &str) {
+        let line = wrapped(line, self.columns);
+        self.raw(&line);
     }
-    for case in report.cases.iter().filter(|case| case.status == "timing") {
-        writeln!(text, "{YELLOW}timing{YELLOW:#} {BOLD}{}{BOLD:#}: {}", case.address, case.reason)?;
-    }
-    let mut say = |line: String| writeln!(text, "{}", wrapped(&line));
-    report.whole_says().map_or(Ok(()), &mut say)?;
-    if let Some(mutation_score) = &report.mutation_score {
-        let (caught, planted) = (mutation_score.caught, mutation_score.planted);
-        say(format!("mutation score: the same cases kill {caught} of {planted} planted misreadings"))?;
-        if !mutation_score.missed.is_empty() {
-            say(format!("  not by them: {}", mutation_score.missed.join(", ")))?;
+
+    /// A sentence whose head has a style.
+    fn styled(&mut self, style: Style, head: &str, rest: &str) {
+        let line = wrapped(&format!("{head}{rest}"), self.columns);
+        match line.strip_prefix(head) {
+            Some(rest) => self.raw(&format!("{style}{head}{style:#}{rest}")),
+            // A long head is broken itself.
+            None => self.raw(&format!("{style}{line}{style:#}")),
         }
     }
-    if let Some(missing) = &report.missing {
-        writeln!(text, "{}\n  {}", wrapped(&missing.says()), missing.command)?;
+
+    /// A line of somebody's, whose blanks count.
+    fn quote(&mut self, line: &str) {
+        let line = chopped(line, self.columns);
+        self.raw(&line);
     }
-    if let Some(broken) = &report.broken {
-        writeln!(text, "{}", wrapped(&broken.says()))?;
+
+    fn verdict(&mut self, report: &Report) {
+        let held_to = match report.reading.as_slice() {
+            [] => "the literal rules".to_owned(),
+            readings => format!("the reading {}", readings.join(", ")),
+        };
+        let about = format!(": {} against {held_to} of {}", report.subject, report.game);
+        self.styled(report.verdict.tone().style(), &report.verdict_says(), &about);
+        self.say(&cases(report));
+        if let Some(whole) = report.whole_says() {
+            self.say(&whole);
+        }
+        if let Some(score) = &report.mutation_score {
+            let (caught, planted) = (score.caught, score.planted);
+            self.say(&format!("mutation score: the same cases kill {caught} of {planted} planted misreadings"));
+            if !score.missed.is_empty() {
+                self.say(&format!("  not by them: {}", score.missed.join(", ")));
+            }
+        }
+        if let Some(broken) = &report.broken {
+            self.say(&broken.says());
+        }
+        self.raw("");
     }
-    writeln!(text, "{}", wrapped(&format!("run: {}", report.run.says(report.seed))))?;
-    if !report.run.sandbox.is_empty() {
-        writeln!(text, "sandbox: {}", report.run.sandbox)?;
+
+    fn finding(&mut self, finding: &Finding) {
+        let tone = if ["unspecified", "xfail"].contains(&finding.status) { Tone::Open } else { Tone::Bad };
+        let (style, status, rule) = (tone.style(), finding.status, &finding.rule);
+        let line =
+            wrapped(&format!("{status} {rule} ({}), {}", finding.place, super::counted(finding.cases)), self.columns);
+        let rest = line.strip_prefix(&format!("{status} {rule}")).unwrap_or(&line);
+        self.raw(&format!("{style}{status}{style:#} {BOLD}{rule}{BOLD:#}{rest}"));
+        joined(&finding.words).iter().for_each(|line| self.say(&format!("    {line}")));
+        if let Some(known) = &finding.known {
+            self.say(&format!("  this is known: {known}"));
+        }
+        finding.explanations.iter().for_each(|explanation| self.explanation(finding, explanation));
+        if finding.explanations.is_empty() && finding.who == "referee" && finding.status != "flaky" {
+            self.say("  no reading or misreading of the catalogue shows exactly this");
+        }
+        if let Some(suspects) = &finding.suspects {
+            self.say(&format!("  {}", suspects.says()));
+            suspects.sizes_say().chain(suspects.changes_say()).for_each(|line| self.say(&format!("  {line}")));
+        }
+        self.shown(finding);
+        if !finding.replay.is_empty() {
+            self.raw(&format!("  again: {}", finding.replay));
+        }
+        if !finding.saved.is_empty() {
+            self.say(&format!("  saved: {}", finding.saved.join(", ")));
+        }
+        self.raw("");
     }
-    writeln!(text, "command: {}", report.run.command)?;
-    writeln!(text, "{}", wrapped(&cases(report)))?;
-    let style = match report.verdict {
-        Verdict::Conforms => GREEN,
-        Verdict::Deviates | Verdict::Differs | Verdict::Broken => RED,
-        _ => YELLOW,
-    };
-    let held_to = match report.reading.as_slice() {
-        [] => "the literal rules".to_owned(),
-        readings => format!("the reading {}", readings.join(", ")),
-    };
-    let verdict = report.verdict_says();
-    let line = wrapped(&format!("{verdict}: {} against {held_to} of {}", report.subject, report.game));
-    match line.strip_prefix(&verdict) {
-        Some(rest) => writeln!(text, "{style}{verdict}{style:#}{rest}"),
-        // A long verdict is wrapped itself.
-        None => writeln!(text, "{style}{line}{style:#}"),
+
+    /// The game that shows it, and what is said in it otherwise.
+    fn shown(&mut self, finding: &Finding) {
+        let mut lines = |head: &str, lines: &[String]| {
+            self.say(&format!("  {head}:"));
+            lines.iter().for_each(|line| self.quote(&format!("    {line}")));
+        };
+        if !finding.game.is_empty() {
+            lines(&format!("the smallest game that shows it ({})", finding.first_seen()), &finding.game);
+        }
+        if !finding.standard_error.is_empty() {
+            lines("the end of its standard error", &finding.standard_error);
+        }
+        let (parts, more) = parts(&finding.field, &finding.expected, &finding.got);
+        let says = format!("the {} says", finding.who);
+        for Part { place, expected, got } in parts {
+            self.quote(&format!("  {place}: the rules say     {expected}"));
+            self.quote(&format!("  {place}: {says:17} {got}"));
+        }
+        if more > 0 {
+            self.say(&format!("  and {more} more parts differ"));
+        }
+        if let Some(twice) = &finding.twice {
+            self.say(&format!("  {}; once:", twice.says));
+            twice.once.iter().for_each(|line| self.quote(&format!("    {line}")));
+            self.say("  another time:");
+            twice.again.iter().for_each(|line| self.quote(&format!("    {line}")));
+        }
+    }
+
+    fn explanation(&mut self, finding: &Finding, explanation: &Explanation) {
+        let Explanation { id, says, together_with, .. } = explanation;
+        let kind = if explanation.good_faith { "the reading" } else { "the misreading" };
+        let share = if explanation.everything { "all that differs" } else { "these cases" };
+        let together = match together_with[..] {
+            [] => String::new(),
+            _ => format!(", together with {},", together_with.join(", ")),
+        };
+        let line = wrapped(&format!("  {kind} {id}{together} shows exactly {share}:"), self.columns);
+        self.raw(&line.replacen(id, &format!("{BOLD}{id}{BOLD:#}"), 1));
+        self.say(&format!("    the {} {says}", finding.who));
+        for (index, line) in explanation.ruling.iter().flat_map(|ruling| joined(ruling)).enumerate() {
+            self.say(&format!("    {}{line}", if index == 0 { "ruling: " } else { "" }));
+        }
+    }
+
+    fn rest(&mut self, report: &Report) {
+        report.skips.iter().for_each(|skips| self.say(&skips.says()));
+        report.notes.iter().for_each(|note| self.say(note));
+        report.known.iter().for_each(|known| self.say(&known.says()));
+        for case in report.wrong_in_list() {
+            self.styled(Tone::Bad.style(), case.status, &format!(" {}: {}", case.address, case.reason));
+        }
+        for case in report.cases.iter().filter(|case| case.status == "timing") {
+            self.styled(Tone::Open.style(), "timing", &format!(" {}: {}", case.address, case.reason));
+        }
+        if let Some(missing) = &report.missing {
+            self.say(&missing.says());
+            self.raw(&format!("  {}", missing.command));
+        }
+        self.say(&format!("run: {}", report.run.says(report.seed)));
+        if !report.run.sandbox.is_empty() {
+            self.raw(&format!("sandbox: {}", report.run.sandbox));
+        }
+        self.raw(&format!("command: {}", report.run.command));
     }
 }
 

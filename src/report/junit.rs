@@ -18,13 +18,16 @@ pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
     if let Some(broken) = &report.broken {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
         status.set_type("broken").set_message(broken.says());
-        whole.add_test_case(TestCase::new("the run", status));
+        let mut case = TestCase::new("the run", status);
+        case.set_classname(report.game.clone());
+        whole.add_test_case(case);
     }
     // Games drawn at random are no cases of the suite, and are skipped as others are.
     for skips in &report.skips {
         whole.add_property(("skipped", skips.says().as_str()));
     }
     let mut xml = Xml::new("rulebook");
+    xml.set_time(suites.iter().filter_map(|(_, suite)| suite.time).sum());
     xml.add_test_suite(whole);
     xml.add_test_suites(suites.into_iter().map(|(_, suite)| suite));
     xml.to_string()
@@ -45,6 +48,8 @@ fn put(suites: &mut Vec<(String, TestSuite)>, job: &str, name: String, case: Tes
         suites.len() - 1
     });
     if let Some((_, suite)) = suites.get_mut(place) {
+        let took = suite.time.unwrap_or_default() + case.time.unwrap_or_default();
+        suite.set_time(took);
         suite.add_test_case(case);
     }
 }
@@ -65,6 +70,7 @@ fn of_case(report: &Report, case: &CaseResult) -> TestCase {
         status.set_message(differs(report, case));
     }
     let mut shown = TestCase::new(case.address.clone(), status);
+    shown.set_classname(class_of(&case.address));
     if let Some(took_us) = case.took_us {
         shown.set_time(Duration::from_micros(took_us));
     }
@@ -73,7 +79,7 @@ fn of_case(report: &Report, case: &CaseResult) -> TestCase {
 
 /// In what a case differs, as far as the findings say it: each shows one case of many.
 fn differs(report: &Report, case: &CaseResult) -> String {
-    let rule = suite_of(&case.address).replacen('/', ".", 1);
+    let rule = class_of(&case.address);
     let shown = report.findings.iter().find(|finding| finding.address == case.address);
     match shown.or_else(|| report.findings.iter().find(|finding| finding.rule == rule)) {
         Some(finding) => {
@@ -85,7 +91,19 @@ fn differs(report: &Report, case: &CaseResult) -> String {
     }
 }
 
+/// Servers show cases as a tree of classes: that of a case is its rule.
+fn class_of(address: &str) -> String {
+    suite_of(address).replacen('/', ".", 1)
+}
+
 fn failure(finding: &Finding) -> TestCase {
+    let mut shown = told(finding);
+    shown.set_classname(finding.rule.clone());
+    shown
+}
+
+/// A finding as a case of its own: it says what the cases that differ have in common.
+fn told(finding: &Finding) -> TestCase {
     if let Some(known) = &finding.known {
         let mut status = TestCaseStatus::skipped();
         status.set_type("xfail").set_message(known.clone());

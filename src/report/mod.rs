@@ -7,19 +7,23 @@ mod human;
 mod junit;
 mod markdown;
 mod parts;
+mod rules;
 mod run;
 mod suspects;
 mod worlds;
 mod wrap;
 
 pub use finding::{Explanation, Finding, Twice};
+pub use rules::Book;
 pub use run::Run;
 pub use suspects::{Change, OnlyAt, Suspects};
 pub use worlds::WorldTried;
+pub(crate) use wrap::wrapped;
 
 use crate::escape;
 use crate::exit::{Exit, Failure};
 use crate::out;
+use crate::view::tone::Tone;
 use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -75,6 +79,10 @@ pub struct Report {
     pub missing: Option<Missing>,
     /// Which run this was.
     pub run: Run,
+    /// The rules of the game, for a map of their states.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub book: Book,
 }
 
 /// Cases that were skipped for one reason.
@@ -132,7 +140,12 @@ impl Broke {
 }
 
 fn counted(cases: u64) -> String {
-    if cases == 1 { "1 case".into() } else { format!("{cases} cases") }
+    several(cases as usize, "case")
+}
+
+/// A number of things.
+fn several(count: usize, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
 /// Chosen cases that were not played.
@@ -224,6 +237,17 @@ pub struct Counts {
     pub xpass: u64,
 }
 
+impl Verdict {
+    /// How good it is.
+    fn tone(self) -> Tone {
+        match self {
+            Verdict::Conforms | Verdict::KnownFailures => Tone::Good,
+            Verdict::Unspecified | Verdict::Incomplete | Verdict::Nothing => Tone::Open,
+            Verdict::Deviates | Verdict::Differs | Verdict::Broken => Tone::Bad,
+        }
+    }
+}
+
 // The signature is serde's.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_zero(number: &u64) -> bool {
@@ -297,7 +321,7 @@ impl Report {
         // JSON holds everything as it is; what people read was not written by the programs under test.
         let read = || clean::clean(self);
         match format {
-            Format::Human => Ok(human::text(&read())),
+            Format::Human => Ok(human::text(&read(), out::columns())),
             Format::Json => {
                 let text = serde_json::to_string_pretty(self).map_err(|error| broken(&error))?;
                 Ok(escape::json(&text).into_owned() + "\n")

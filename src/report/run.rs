@@ -2,13 +2,10 @@
 
 use crate::process::sandbox;
 use crate::select::{Filter, Shard};
+use crate::today::today;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The variable that sets the date of a report that is to be the same byte for byte, as seconds since 1970.
-const DATE: &str = "SOURCE_DATE_EPOCH";
-const DAY_S: u64 = 24 * 3600;
 /// So many globs are shown to people.
 const SHOWN: usize = 3;
 
@@ -64,7 +61,7 @@ impl Run {
             only: filter.run_globs().to_vec(),
             without: filter.skip_globs().to_vec(),
             shard: format!("{}/{}", shard.number, shard.of),
-            date: date(now_s()),
+            date: today(),
             sandbox: sandbox::in_force(),
             command: crate::words::join(std::iter::once("rulebook".to_owned()).chain(without_workers(words))),
         }
@@ -78,6 +75,12 @@ impl Run {
 
     /// All of it but the sandbox and the command in one sentence; what is drawn is drawn from this seed.
     pub(super) fn says(&self, seed: u64) -> String {
+        let Run { program, rules, date, .. } = self;
+        format!("{}; seed {seed}; {program}, rules {rules}; {date}", self.selection())
+    }
+
+    /// What was selected, in words.
+    pub(super) fn selection(&self) -> String {
         let globs = |what: &str, globs: &[String]| match globs.len() {
             0 => String::new(),
             count => {
@@ -89,64 +92,20 @@ impl Run {
         let only = if self.only.is_empty() { "all cases".into() } else { globs("only", &self.only) };
         let without = globs(" without", &self.without);
         let shard = if self.shard == "1/1" { String::new() } else { format!(", shard {}", self.shard) };
-        let Run { program, rules, date, .. } = self;
-        format!("{only}{without}{shard}; seed {seed}; {program}, rules {rules}; {date}")
+        format!("{only}{without}{shard}")
     }
-}
-
-fn now_s() -> u64 {
-    let named = std::env::var(DATE).ok().and_then(|seconds| seconds.parse().ok());
-    named.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()))
-}
-
-/// The day of a moment in seconds since 1970, in the Gregorian calendar.
-fn date(moment_s: u64) -> String {
-    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    // No later year is of use, and counting years one by one ends.
-    let mut day = (moment_s / DAY_S).min(3_000_000);
-    let mut year = 1970;
-    while day >= 365 + u64::from(is_leap(year)) {
-        day -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for days in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if day < days {
-            break;
-        }
-        day -= days;
-        month += 1;
-    }
-    format!("{year}-{month:02}-{:02}", day + 1)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::date;
-
-    #[test]
-    fn dates_are_those_of_the_calendar() {
-        // By `date -u -d @SECONDS +%F`.
-        let days = [
-            (0, "1970-01-01"),
-            (951_782_400, "2000-02-29"),
-            (951_868_800, "2000-03-01"),
-            (1_735_689_599, "2024-12-31"),
-            (1_735_689_600, "2025-01-01"),
-            (4_107_542_400, "2100-03-01"),
-        ];
-        for (moment_s, day) in days {
-            assert_eq!(date(moment_s), day);
-        }
-    }
+    use super::*;
 
     #[test]
     fn a_command_is_shown_without_its_workers() {
-        let shown = |line: &str| super::without_workers(line.split(' ').map(str::to_owned)).join(" ");
+        let shown = |line: &str| without_workers(line.split(' ').map(str::to_owned)).join(" ");
         for workers in ["-j 2", "-j2", "--concurrency 2", "--concurrency=2"] {
-            let line = format!("validate bricks {workers} --cases 3 -- ./referee -j 4");
-            assert_eq!(shown(&line), "validate bricks --cases 3 -- ./referee -j 4");
+            let line = format!("validate nim {workers} --cases 3 -- ./referee -j 4");
+            assert_eq!(shown(&line), "validate nim --cases 3 -- ./referee -j 4");
         }
     }
 }

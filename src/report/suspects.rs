@@ -41,11 +41,21 @@ pub struct Change {
     pub rule: Option<String>,
     /// What is changed, in words.
     pub says: String,
+    /// On which requests alone, where it does not show everywhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub when: Option<String>,
     /// In so many of the cases that differ it was tried: it shows exactly what was seen in all of them.
     pub cases: usize,
 }
 
 impl Suspects {
+    /// Suspects a rule before all others.
+    pub fn put_first(&mut self, rule: &str) {
+        self.rules.retain(|one| one != rule);
+        self.rules.insert(0, rule.to_owned());
+        self.only_there = false;
+    }
+
     pub(super) fn says(&self) -> String {
         let rules = self.rules.join(", ");
         if self.only_there {
@@ -76,7 +86,8 @@ impl Suspects {
                 _ => "or".to_owned(),
             };
             let rule = change.rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
-            format!("{begins}: in `{}`{rule}: {}", change.function, change.says)
+            let when = change.when.as_ref().map(|when| format!(", only where {when}")).unwrap_or_default();
+            format!("{begins}: in `{}`{rule}: {}{when}", change.function, change.says)
         })
     }
 }
@@ -91,7 +102,8 @@ mod tests {
 
     #[test]
     fn one_change_and_several_are_told_apart() {
-        let change = |says: &str, cases| Change { function: "f".into(), rule: None, says: says.into(), cases };
+        let change =
+            |says: &str, cases| Change { function: "f".into(), rule: None, says: says.into(), when: None, cases };
         let one: Vec<String> = suspects(vec![change("1 is 2", 1)], vec![]).changes_say().collect();
         assert_eq!(
             one,

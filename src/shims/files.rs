@@ -2,6 +2,7 @@
 
 use super::Plan;
 use crate::exit::Failure;
+use crate::scratch::Scratch;
 use rulebook_conformance::shims::sources;
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -17,8 +18,8 @@ pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Failure {
 }
 
 /// A folder for the sources of a shim, gone when it is dropped.
-pub(crate) fn temporary() -> Result<tempfile::TempDir, Failure> {
-    tempfile::tempdir().map_err(|error| Failure::broken(format!("no temporary folder: {error}")))
+pub(crate) fn temporary() -> Result<Scratch, Failure> {
+    crate::scratch::folder("build-").map_err(|error| Failure::broken(format!("no temporary folder: {error}")))
 }
 
 /// Writes the files below some folders of `shims`, each with its own folders, changed by `edit`; gives them by path.

@@ -1,15 +1,19 @@
 //! Linux and other systems of its family.
 
+#[path = "unix/remove.rs"]
+mod remove;
+
+pub(crate) use remove::remove_folder;
+
 use rulebook_conformance::contest::Room;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags, open};
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use rustix::time::{ClockId, clock_gettime};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGKILL, SIGTERM};
 use std::fs::{File, Permissions, TryLockError};
 use std::io;
 pub(crate) use std::os::fd::AsFd as Shown;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::time::Duration;
@@ -81,6 +85,23 @@ pub(crate) fn open_to_all(builder: &mut tempfile::Builder<'_, '_>) {
     builder.permissions(Permissions::from_mode(0o666));
 }
 
+/// Keeps everybody else from a file or folder that is open, for as long as it is; false where somebody has it, where it is another
+/// user's, and where it is not at this path any more.
+///
+/// # Errors
+/// There are no locks here.
+pub(crate) fn hold_at(path: &Path, file: &File) -> io::Result<bool> {
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Ok(false),
+        Err(TryLockError::Error(error)) => return Err(error),
+    }
+    let held = file.metadata()?;
+    // Who held it before may have removed it.
+    let is_there = path.symlink_metadata().is_ok_and(|there| (there.dev(), there.ino()) == (held.dev(), held.ino()));
+    Ok(is_there && held.uid() == rustix::process::geteuid().as_raw())
+}
+
 /// Keeps every other process that asks from a file for as long as what is given back lives; `None` where one has it.
 /// SQLite's own locks are of another kind.
 ///
@@ -129,25 +150,51 @@ pub(crate) fn can_draw() -> bool {
     std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// The cores of one thread.
-pub(crate) struct Cores(CpuSet);
+#[cfg(target_os = "linux")]
+pub(crate) use cores::Cores;
+#[cfg(not(target_os = "linux"))]
+pub(crate) use no_cores::Cores;
 
-impl Cores {
-    /// The cores that this process may use, dealt out among so many; none where there are fewer.
-    pub(crate) fn dealt(workers: usize) -> Vec<Cores> {
-        let Ok(ours) = sched_getaffinity(None) else { return Vec::new() };
-        let cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|core| ours.is_set(*core)).collect();
-        if cores.len() < workers {
-            return Vec::new();
+#[cfg(target_os = "linux")]
+mod cores {
+    use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+
+    /// The cores of one thread.
+    pub(crate) struct Cores(CpuSet);
+
+    impl Cores {
+        /// The cores that this process may use, dealt out among so many; none where there are fewer.
+        pub(crate) fn dealt(workers: usize) -> Vec<Cores> {
+            let Ok(ours) = sched_getaffinity(None) else { return Vec::new() };
+            let cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|core| ours.is_set(*core)).collect();
+            if cores.len() < workers {
+                return Vec::new();
+            }
+            let mut sets: Vec<Cores> = (0..workers).map(|_| Cores(CpuSet::new())).collect();
+            cores.iter().zip((0..workers).cycle()).for_each(|(core, worker)| sets[worker].0.set(*core));
+            sets
         }
-        let mut sets: Vec<Cores> = (0..workers).map(|_| Cores(CpuSet::new())).collect();
-        cores.iter().zip((0..workers).cycle()).for_each(|(core, worker)| sets[worker].0.set(*core));
-        sets
-    }
 
-    /// Keeps this thread to them. Where that is refused, games disturb each other as the system lets them: lateness is
-    /// measured anyway.
-    pub(crate) fn keep_to(&self) {
-        let _ = sched_setaffinity(None, &self.0);
+        /// Keeps this thread to them. Where that is refused, games disturb each other as the system lets them: lateness is
+        /// measured anyway.
+        pub(crate) fn keep_to(&self) {
+            let _ = sched_setaffinity(None, &self.0);
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod no_cores {
+    /// The cores of one thread: nobody lets us choose them.
+    pub(crate) struct Cores;
+
+    impl Cores {
+        /// None: games run where the system puts them.
+        pub(crate) fn dealt(_: usize) -> Vec<Cores> {
+            Vec::new()
+        }
+
+        /// Changes nothing.
+        pub(crate) fn keep_to(&self) {}
     }
 }

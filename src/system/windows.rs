@@ -60,6 +60,25 @@ pub(crate) fn wait_for(_: &File, _: Duration) -> io::Result<bool> {
 /// A new file belongs to its folder.
 pub(crate) fn open_to_all(_: &mut tempfile::Builder<'_, '_>) {}
 
+/// Nobody holds anything here, so that what a killed run has left stays.
+///
+/// # Errors
+/// Always.
+pub(crate) fn hold_at(_: &Path, _: &File) -> io::Result<bool> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+/// Removes a folder and all that is in it.
+///
+/// # Errors
+/// Something in it cannot be removed.
+pub(crate) fn remove_folder(folder: &Path) -> io::Result<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
 /// Keeps every other process that asks from a file for as long as what is given back lives; `None` where one has it. Locks
 /// hold for everybody here, SQLite included: so a file beside it is opened that nobody else may open, and that goes when it
 /// is closed.

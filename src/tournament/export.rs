@@ -1,9 +1,14 @@
 //! What is made of a tournament for people and machines.
 
+use super::rating::Rating;
 use super::standings::{Standing, Standings};
 use super::store::Game;
 use crate::escape;
-use crate::view::sheet::{Part, Table, Tone, sheet};
+use crate::out::columns;
+use crate::view::map::Map;
+use crate::view::plot::{Line, Plot, Shape};
+use crate::view::sheet::{Part, Table, sheet};
+use crate::view::tone::Tone;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -26,7 +31,8 @@ pub fn table(standings: &Standings) -> String {
         text += line.trim_end();
         text.push('\n');
     }
-    text + &notes(standings)
+    let plot = plot(standings).map(|plot| format!("\n{}. {}\n{}", plot.title, plot.legend, plot.text(columns())));
+    text + &notes(standings) + &plot.unwrap_or_default()
 }
 
 /// The standings in Markdown.
@@ -62,10 +68,42 @@ pub fn html(standings: &Standings, title: &str) -> String {
         verdict: (if is_over { Tone::Good } else { Tone::Open }, says),
         numbers: vec![(format!("{} of {}", standings.played, standings.games), "games played".into())],
         findings: Vec::new(),
-        tables: vec![Table { title: "Standings".into(), head, rows, is_of_ids: false }],
+        map: Map::default(),
+        plots: plot(standings).into_iter().collect(),
+        tables: vec![Table { title: "Standings".into(), head, rows, ..Table::default() }],
         notes: notes(standings).lines().map(str::to_owned).collect(),
     };
-    sheet(title, &[part])
+    sheet(title, vec![part], &[])
+}
+
+/// The ratings with their errors, where two players or more have one.
+fn plot(standings: &Standings) -> Option<Plot> {
+    let rated: Vec<(&Standing, Rating)> =
+        standings.lines.iter().filter_map(|line| Some((line, line.rating?))).collect();
+    let least = rated.iter().map(|(_, rating)| rating.value - rating.error).fold(f64::INFINITY, f64::min);
+    let most = rated.iter().map(|(_, rating)| rating.value + rating.error).fold(f64::NEG_INFINITY, f64::max);
+    let place = |value: f64| (value - least) / (most - least);
+    let line = |(standing, Rating { value, error }): &(&Standing, Rating)| Line {
+        name: standing.name.clone(),
+        tone: Tone::Faint,
+        shape: Shape::Point { at: place(*value), low: place(value - error), high: place(value + error) },
+        says: shown(Rating { value: *value, error: *error }, standings.is_elo),
+    };
+    let legend = "The strength of a player lies between the bounds 19 times of 20.";
+    (rated.len() > 1 && most > least).then(|| Plot {
+        title: if standings.is_elo { "Elo" } else { "Rating" }.into(),
+        legend: legend.into(),
+        middle: standings.is_elo.then(|| place(0.0)),
+        lines: rated.iter().map(line).collect(),
+    })
+}
+
+fn shown(rating: Rating, is_elo: bool) -> String {
+    match is_elo {
+        // There is no -0.
+        true => format!("{:+.0} ± {:.0}", rating.value.round() + 0.0, rating.error),
+        false => format!("{:.1} ± {:.1}", rating.value, rating.error),
+    }
 }
 
 /// The standings in JSON.
@@ -206,11 +244,7 @@ fn cells(standings: &Standings) -> (Vec<String>, Vec<Vec<String>>) {
     head.extend(standings.columns.iter().cloned());
     head.extend(words(&["games", "fouls", if standings.is_elo { "Elo" } else { "rating" }]));
     let row = |line: &Standing| {
-        let rating = line.rating.map(|rating| match standings.is_elo {
-            // There is no -0.
-            true => format!("{:+.0} ± {:.0}", rating.value.round() + 0.0, rating.error),
-            false => format!("{:.1} ± {:.1}", rating.value, rating.error),
-        });
+        let rating = line.rating.map(|rating| shown(rating, standings.is_elo));
         let mut row = vec![line.place.to_string(), escape::line(&line.name).into_owned()];
         row.extend(line.numbers.iter().cloned());
         row.extend([line.games.to_string(), line.fouls.to_string(), rating.unwrap_or_else(|| "-".into())]);

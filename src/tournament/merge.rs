@@ -54,7 +54,7 @@ pub fn merge(paths: &[PathBuf], to: &Path) -> Result<(), Failure> {
     let cannot =
         |error: &dyn std::fmt::Display| Failure::broken(format!("{}: cannot be written: {error}", to.display()));
     // The file gets its name when it is whole.
-    let folder = tempfile::tempdir_in(folder).map_err(|error| cannot(&error))?;
+    let (folder, _held) = crate::scratch::folder_in(folder).map_err(|error| cannot(&error))?;
     let path = folder.path().join("merged");
     let mut merged = Store::create(&path, &plan)?;
     merged.change(|file| all.write(file))?;

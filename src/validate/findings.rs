@@ -382,8 +382,9 @@ fn suspected(judge::Suspects { rules, only_there, changes }: judge::Suspects) ->
     }
 }
 
-fn change(judge::Change { function, rule, says, cases }: judge::Change) -> Change {
-    Change { function: function.to_owned(), rule: rule.map(|rule| rule.id().to_owned()), says: says.to_owned(), cases }
+fn change(judge::Change { function, rule, says, when, cases }: judge::Change) -> Change {
+    let rule = rule.map(|rule| rule.id().to_owned());
+    Change { function: function.to_owned(), rule, says: says.to_owned(), when, cases }
 }
 
 /// The last requests up to this one, and their answers.

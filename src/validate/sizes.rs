@@ -1,4 +1,5 @@
-//! At which sizes alone a referee differs, where nothing known explains it.
+//! At which sizes alone a referee differs, where nothing known explains it. Where one quantity alone does it that one rule works out,
+//! the difference is laid to that rule.
 
 use super::{Plan, Tally};
 use crate::report::{Finding, OnlyAt};
@@ -38,6 +39,23 @@ pub(super) fn tell<G: Contest>(
         let said =
             |Apart { ladder, size, agrees }: Apart| OnlyAt { quantity: ladder.to_owned(), size, agrees_up_to: agrees };
         suspects.sizes = apart(&differ, &agree).into_iter().map(said).collect();
+        let Some(rule) = by_size::<G>(&suspects.sizes) else { continue };
+        // What shows by a size alone needs no other condition.
+        suspects.changes.retain(|change| change.when.is_none());
+        if suspects.changes.is_empty() {
+            suspects.put_first(rule);
+            finding.lay_to::<G>(rule);
+        }
+    }
+}
+
+/// The rule by which the one quantity is worked out that is of another size wherever the referee differs.
+fn by_size<G: Contest>(sizes: &[OnlyAt]) -> Option<&'static str> {
+    let ladders = G::ladders();
+    let rule = |one: &OnlyAt| ladders.iter().find(|ladder| ladder.name == one.quantity)?.rule.map(|rule| rule.id());
+    match sizes {
+        [one] => rule(one),
+        _ => None,
     }
 }
 

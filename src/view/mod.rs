@@ -3,16 +3,20 @@
 
 pub mod data;
 mod draw;
+pub mod facts;
 mod film;
 pub mod ink;
 mod listing;
+pub mod map;
 pub mod page;
 mod patch;
+pub mod plot;
 mod screen;
 pub mod sheet;
 mod svg;
 #[cfg(test)]
 mod tests;
+pub mod tone;
 mod watch;
 
 pub use film::{Film, Shot};

@@ -1,5 +1,6 @@
 //! The page: a style, the data of its games, the player and the drawings, all in one file that loads nothing.
 
+use askama::Template;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -62,32 +63,39 @@ impl Page {
 
     /// The page in one file.
     pub fn html(&self) -> String {
-        let mut text = head(&self.title);
-        let _ = writeln!(text, "<style>\n{STYLE}</style>\n</head>\n<body>\n{}", self.body);
-        for (id, game) in &self.games {
-            let _ = writeln!(text, "{}", data(&format!("game-{id}"), game));
-        }
-        for (game, rules) in &self.rules {
-            let _ = writeln!(text, "{}", data(&format!("rules-{game}"), rules));
-        }
+        let games = self.games.iter().map(|(id, game)| (format!("game-{id}"), game));
+        let rules = self.rules.iter().map(|(game, rules)| (format!("rules-{game}"), rules));
         let scripts = SCRIPTS.iter().map(|(_, script)| *script).chain(self.drawings.iter().copied());
-        for script in scripts.chain(["Rulebook.start();"]) {
-            let _ = writeln!(text, "<script>\n{script}\n</script>");
-        }
-        text.push_str("</body>\n</html>\n");
-        text
+        let whole = Whole {
+            title: &self.title,
+            style: STYLE,
+            body: &self.body,
+            data: games.chain(rules).collect(),
+            scripts: scripts.chain(["Rulebook.start();"]).collect(),
+        };
+        whole.to_string()
     }
+}
+
+#[derive(Template)]
+#[template(path = "page.html")]
+struct Whole<'a> {
+    title: &'a str,
+    style: &'static str,
+    body: &'a str,
+    data: Vec<(String, &'a Value)>,
+    scripts: Vec<&'static str>,
+}
+
+#[derive(Template)]
+#[template(path = "head.html")]
+struct Head<'a> {
+    title: &'a str,
 }
 
 /// The beginning of a page, up to its style. What would load anything from elsewhere is forbidden to it.
 pub fn head(title: &str) -> String {
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline' 'self' file:; \
-         script-src 'unsafe-inline' 'self' file:; img-src data:\">\n<title>{}</title>\n",
-        escaped(title)
-    )
+    Head { title }.to_string() + "\n"
 }
 
 /// Data in a page.

@@ -1,31 +1,36 @@
-//! A page of numbers: a verdict for each part, what was counted, and tables that sort and filter. All its texts are plain, and are
-//! escaped here.
+//! A page of numbers: a verdict for each part, what was counted, the rules as a map, plots, and tables that sort and filter. All
+//! its texts are plain, and are escaped here.
 
-use super::page::{Page, TABLES, code, escaped};
+use super::facts::Facts;
+use super::map::Map;
+use super::page::{Page, TABLES, code};
+use super::plot::Plot;
+use super::tone::Tone;
 use crate::escape;
-
-/// How a verdict is coloured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// As it should be.
-    Good,
-    /// Not known.
-    Open,
-    /// Not as it should be.
-    Bad,
-}
+use askama::Template;
 
 /// A table.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Template)]
+#[template(path = "table.html")]
 pub struct Table {
     /// What it shows.
     pub title: String,
+    /// Its name in the page; one that stands for its place is given where there is none.
+    pub id: String,
     /// The names of its columns.
     pub head: Vec<String>,
     /// Its rows.
     pub rows: Vec<Vec<String>>,
-    /// Whether the first cell of each row is an id.
+    /// Whether the first cell of each row is an id, by which the row can be linked to.
     pub is_of_ids: bool,
+}
+
+impl Table {
+    /// Whether a column has numbers alone, which stand on the right.
+    fn is_number(&self, column: &usize) -> bool {
+        let is_number = |cell: &str| cell.is_empty() || cell.parse::<f64>().is_ok();
+        self.rows.iter().filter_map(|row| row.get(*column)).all(|cell| is_number(cell))
+    }
 }
 
 /// One part of a page, such as a game.
@@ -39,72 +44,68 @@ pub struct Part {
     pub numbers: Vec<(String, String)>,
     /// What is wrong, or open, in sentences.
     pub findings: Vec<String>,
+    /// The rules of a game; empty where the part is about no rules.
+    pub map: Map,
+    /// The plots.
+    pub plots: Vec<Plot>,
     /// The tables.
     pub tables: Vec<Table>,
-    /// Lines at the end, such as the seed.
+    /// Lines at the end.
     pub notes: Vec<String>,
 }
 
-/// The page of these parts, in one file that loads nothing.
-pub fn sheet(title: &str, parts: &[Part]) -> String {
-    let mut page = Page { title: title.to_owned(), ..Page::default() };
-    let parts: String = parts.iter().enumerate().map(|(nth, part)| text(part, nth)).collect();
-    page.body = format!("<main>\n<h1>{}</h1>\n{parts}{}</main>\n", shown(title), run());
+impl Part {
+    /// What the findings are.
+    fn heading(&self) -> &'static str {
+        match self.verdict.0 {
+            Tone::Bad => "What is wrong",
+            Tone::Open => "What is open",
+            Tone::Good | Tone::Faint => "Remarks",
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "sheet.html")]
+struct Sheet<'a> {
+    title: &'a str,
+    parts: &'a [Part],
+    facts: &'a Facts,
+}
+
+/// The page of these parts, in one file that loads nothing; the facts say of which run.
+pub fn sheet(title: &str, parts: Vec<Part>, facts: &[(&str, String)]) -> String {
+    let parts: Vec<Part> = parts.into_iter().enumerate().map(|(nth, part)| shown(part, nth)).collect();
+    let mut facts = Facts::of_this_run(facts);
+    facts.lines.iter_mut().for_each(|(_, says)| line(says));
+    line(&mut facts.command);
+    let title = escape::line(title);
+    let body = Sheet { title: &title, parts: &parts, facts: &facts };
+    let mut page = Page { title: title.to_string(), body: body.to_string(), ..Page::default() };
     page.draws(TABLES);
     page.html()
 }
 
-/// Text of others as HTML, in which every character is seen.
-fn shown(text: &str) -> String {
-    escaped(&escape::line(text))
+/// The part with texts in which every character is seen, and with names for its tables.
+fn shown(mut part: Part, nth: usize) -> Part {
+    let Part { title, verdict, numbers, findings, map, plots, tables, notes } = &mut part;
+    [title, &mut verdict.1].into_iter().for_each(line);
+    numbers.iter_mut().flat_map(|(number, says)| [number, says]).for_each(line);
+    findings.iter_mut().chain(notes).for_each(line);
+    map.tiles.iter_mut().flat_map(|tile| [&mut tile.rule, &mut tile.state, &mut tile.says]).for_each(line);
+    for plot in plots {
+        [&mut plot.title, &mut plot.legend].into_iter().for_each(line);
+        plot.lines.iter_mut().flat_map(|one| [&mut one.name, &mut one.says]).for_each(line);
+    }
+    for (number, table) in tables.iter_mut().enumerate() {
+        line(&mut table.title);
+        table.head.iter_mut().chain(table.rows.iter_mut().flatten()).for_each(line);
+        table.id = format!("table-{nth}-{number}");
+    }
+    part
 }
 
-fn text(part: &Part, nth: usize) -> String {
-    let kind = match part.verdict.0 {
-        Tone::Good => "good",
-        Tone::Open => "open",
-        Tone::Bad => "bad",
-    };
-    let title = if part.title.is_empty() { String::new() } else { format!("<h2>{}</h2>\n", shown(&part.title)) };
-    let number =
-        |(number, says): &(String, String)| format!("<li><strong>{}</strong> {}</li>\n", shown(number), shown(says));
-    let numbers: String = part.numbers.iter().map(number).collect();
-    let numbers = if numbers.is_empty() { numbers } else { format!("<ul class=\"numbers\">\n{numbers}</ul>\n") };
-    let says = shown(&part.verdict.1);
-    let mut text = format!("{title}<div class=\"verdict {kind}\">\n<p class=\"big\">{says}</p>\n{numbers}</div>\n");
-    for finding in &part.findings {
-        text += &format!("<p>{}</p>\n", code(&escape::line(finding)));
-    }
-    for (number, shown) in part.tables.iter().enumerate() {
-        text += &table(shown, &format!("table-{nth}-{number}"));
-    }
-    for note in &part.notes {
-        text += &format!("<p>{}</p>\n", code(&escape::line(note)));
-    }
-    text
-}
-
-fn table(table: &Table, id: &str) -> String {
-    let head: String = table.head.iter().map(|cell| format!("<th>{}</th>", shown(cell))).collect();
-    let row = |cells: &Vec<String>| {
-        let cell = |(nth, cell): (usize, &String)| match nth {
-            0 if table.is_of_ids => format!("<td><code>{}</code></td>", shown(cell)),
-            _ => format!("<td>{}</td>", shown(cell)),
-        };
-        format!("<tr>{}</tr>\n", cells.iter().enumerate().map(cell).collect::<String>())
-    };
-    let rows: String = table.rows.iter().map(row).collect();
-    let title = shown(&table.title);
-    format!(
-        "<h3>{title}</h3>\n<input type=\"search\" data-filter=\"#{id} tbody tr\" placeholder=\"filter\" aria-label=\"filter: {title}\">\n\
-         <div class=\"wide\"><table class=\"sorted\" id=\"{id}\"><thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n"
-    )
-}
-
-/// Which run it was.
-fn run() -> String {
-    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    let line = crate::words::join([crate::out::program().to_owned()].into_iter().chain(words));
-    let version = env!("CARGO_PKG_VERSION");
-    format!("<p>rulebook {version}</p>\n<pre class=\"command\"><code>{}</code></pre>\n", shown(&line))
+/// Text of others in one line, in which every character is seen.
+fn line(text: &mut String) {
+    *text = escape::line(text).into_owned();
 }

@@ -9,6 +9,7 @@ mod certify_bitwa;
 mod certify_ours;
 #[path = "../common/mod.rs"]
 mod common;
+mod cost;
 mod fairness;
 mod gallery;
 mod garrison_probe;
@@ -21,6 +22,7 @@ mod killed;
 mod load;
 mod memory;
 mod nim;
+mod packages;
 mod pages;
 mod play;
 mod power;

@@ -2,3 +2,4 @@
 
 mod gallery;
 mod reports;
+mod verbs;

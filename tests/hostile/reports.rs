@@ -2,8 +2,8 @@
 
 use crate::common::{Ran, python, run, run_words};
 use rulebook::report::{
-    Broke, CaseResult, Change, Counts, Explanation, Finding, Format, KnownFailure, Missing, MutationScore, OnlyAt,
-    Report, Run, Skips, Suspects, Twice, Verdict, WorldTried,
+    Book, Broke, CaseResult, Change, Counts, Explanation, Finding, Format, KnownFailure, Missing, MutationScore,
+    OnlyAt, Report, Run, Skips, Suspects, Twice, Verdict, WorldTried,
 };
 use serde_json::{Value, json};
 use std::fs;
@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// A forged verdict in a line of its own, what clears and hides, what turns the direction, markup of each kind, and what no
 /// XML may hold.
-const EVIL: &str =
+pub const EVIL: &str =
     "x\nconforms: FORGED\r\u{1b}[2J\u{1b}[8m\u{9b}2J\u{202e}\u{0}\u{ffff}<img src=x> ``` ` **b** [a](b) |]]>&";
 
 /// Fails where a forged line stands in the text, or anything that a terminal acts on, but for colours.
@@ -58,7 +58,7 @@ fn finding() -> Finding {
         suspects: Some(Suspects {
             rules: all(),
             only_there: false,
-            changes: vec![Change { function: evil(), rule: Some(evil()), says: evil(), cases: 1 }],
+            changes: vec![Change { function: evil(), rule: Some(evil()), says: evil(), when: Some(evil()), cases: 1 }],
             sizes: vec![OnlyAt { quantity: evil(), size: 3, agrees_up_to: None }],
         }),
         field: evil(),
@@ -119,6 +119,7 @@ fn report() -> Report {
             sandbox: evil(),
             command: evil(),
         },
+        book: Book::default(),
     }
 }
 
@@ -185,7 +186,7 @@ fn ran(line: &str, behind: &[&str]) -> Ran {
 }
 
 #[track_caller]
-fn check_ran(ran: &Ran) {
+pub fn check_ran(ran: &Ran) {
     check(&format!("standard output of {}", ran.line.escape_debug()), &ran.out);
     check(&format!("standard error of {}", ran.line.escape_debug()), &ran.talk);
     assert!(!ran.talk.contains("panicked"), "{}", ran.all());

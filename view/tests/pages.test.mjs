@@ -1,6 +1,6 @@
 // Pages in Debian's Chromium, headless: they load alone and without a word in the console, and do what the keys say. The
-// folder RULEBOOK_PAGES has pages of `rulebook view`; `report.html` there is one of `validate`,
-// `sheet-*.html` are those of `power` and other verbs with tables.
+// folder RULEBOOK_PAGES has what `view/gallery.mjs` writes: games, `report-*.html` of `validate` and `certify`, `sheet-*.html` of
+// `power` and other verbs with tables, `terminal-*` for what a terminal shows.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -44,6 +44,29 @@ async function narrow(page, path) {
 }
 
 const pages = folder ? readdirSync(folder).filter((name) => name.endsWith(".html")) : [];
+const isGame = (name) => !["report-", "sheet-", "terminal-"].some((kind) => name.startsWith(kind));
+
+/** The verdict stands before all else, and the page says which run it is about. */
+async function reads(page, path) {
+  const first = `[...document.querySelectorAll(".card, .map, .plot, table")].every((one) =>
+    document.querySelector(".verdict").compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)`;
+  assert.equal(await page.run(first), true, `${path}: the verdict comes first`);
+  const facts = await page.run(`[...document.querySelectorAll(".facts dt")].map((one) => one.textContent)`);
+  for (const fact of ["program", "date", "machine"]) assert.ok(facts.includes(fact), `${path} does not say the ${fact}: ${facts}`);
+  // Each rule is a tile that leads to what is said of it.
+  const tiles = await page.run(`[...document.querySelectorAll(".tile")].map((tile) => [tile.textContent.trim(), decodeURIComponent((tile.hash || "#").slice(1))])`);
+  const lost = await page.run(`[...document.querySelectorAll("a.tile")].map((tile) => tile.hash.slice(1)).filter((id) => !document.getElementById(decodeURIComponent(id)))`);
+  assert.deepEqual(lost, [], `${path}: tiles that lead nowhere`);
+  return tiles;
+}
+
+/** The plots, each a name and where its points are, in pixels of a track: all inside. */
+async function plots(page, path) {
+  const out = `[...document.querySelectorAll(".plot .track")].flatMap((track) => { const box = track.getBoundingClientRect();
+    return [...track.children].map((one) => one.getBoundingClientRect()).filter((one) => one.left < box.left - 8 || one.right > box.right + 8).map(() => track.parentElement.textContent); })`;
+  assert.deepEqual(await page.run(out), [], `${path}: a plot leaves its track`);
+  return page.run(`document.querySelectorAll(".plot .line").length`);
+}
 
 for (const name of pages.filter((name) => name.startsWith("sheet-"))) {
   test(`${name} says its verdict first, sorts, filters and fits`, { skip }, async () => {
@@ -51,7 +74,9 @@ for (const name of pages.filter((name) => name.startsWith("sheet-"))) {
     const took = await page.open(join(folder, name));
     assert.ok(took < LOADED_MS, `${name} took ${took} ms`);
     assert.equal(page.requests.length, 1, "a page loads nothing else");
-    assert.equal(await page.run(`document.querySelector("h1 ~ *").matches("h2, .verdict")`), true, "the verdict comes first");
+    const tiles = await reads(page, name);
+    assert.equal(tiles.length > 30, ["sheet-power.html", "sheet-coverage.html"].includes(name), `${name}: ${tiles.length} tiles`);
+    assert.equal((await plots(page, name)) > 0, name !== "sheet-coverage.html", `${name}: plots`);
     const column = `[...document.querySelector("table.sorted tbody").rows].filter((row) => !row.hidden).map((row) => row.cells[0].textContent)`;
     const rows = await page.run(column);
     await page.run(`document.querySelector("table.sorted th button").click()`);
@@ -65,7 +90,7 @@ for (const name of pages.filter((name) => name.startsWith("sheet-"))) {
   });
 }
 
-for (const name of pages.filter((name) => name !== "report.html" && !name.startsWith("sheet-"))) {
+for (const name of pages.filter(isGame)) {
   test(`${name} loads, steps, jumps and fits`, { skip }, async () => {
     const path = join(folder, name);
     const page = await browser.page();
@@ -143,14 +168,37 @@ test("a divergence stands side by side, with what differs marked", { skip }, asy
   assert.deepEqual(await page.run(marked), [true, true]);
 });
 
-test("a report shows its verdict first and plays the smallest game", { skip }, async () => {
+for (const name of pages.filter((name) => name.startsWith("report-"))) {
+  test(`${name} says its verdict first, maps the rules and fits`, { skip }, async () => {
+    const page = await browser.page();
+    await page.open(join(folder, name));
+    const tiles = await reads(page, name);
+    assert.ok(tiles.length > 30, `${name}: ${tiles.length} tiles`);
+    const findings = await page.run(`document.querySelectorAll("section.card[id^=finding]").length`);
+    assert.equal(tiles.filter(([, more]) => more.startsWith("finding-")).length > 0, findings > 0, `${name}: a finding is on the map`);
+    await narrow(page, name);
+    await checked(page, name);
+  });
+}
+
+test("a report shows what differs and plays the smallest game", { skip }, async () => {
   const page = await browser.page();
-  await page.open(join(folder, "report.html"));
+  await page.open(join(folder, "report-validate.html"));
   assert.match(await page.run(`document.querySelector(".verdict .big").textContent`), /does not conform/);
   const { divergences } = await page.run(`(document.querySelector(".player").scrollIntoView(), new Promise((done) => { const look = () => document.querySelector(".rulebook") ? done(${STATE}) : requestAnimationFrame(look); look(); }))`);
   assert.ok(divergences.length > 0, "the smallest game has the divergence");
-  await narrow(page, "report.html");
-  await checked(page, "report.html");
+  const bad = await page.run(`[...document.querySelectorAll(".tile.bad")].map((tile) => tile.hash)`);
+  assert.deepEqual(bad, ["#finding-1"], "one rule differs");
+});
+
+test("a tile opens the table that has its rule, and a filter shows the row again", { skip }, async () => {
+  const page = await browser.page();
+  await page.open(join(folder, "report-conforms.html"));
+  await page.run(`(() => { const input = document.querySelector('input[data-filter^="#rules"]'); input.value = "nothing of this"; input.dispatchEvent(new Event("input")); })()`);
+  await page.run(`new Promise((done) => { addEventListener("hashchange", () => done(true)); document.querySelector("a.tile.good").click(); })`);
+  await page.drawn();
+  const seen = `(() => { const row = document.getElementById(decodeURIComponent(location.hash.slice(1))); const box = row.getBoundingClientRect(); return !row.hidden && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight; })()`;
+  assert.equal(await page.run(seen), true);
 });
 
 test("the rule book loads, searches, and plays its games", { skip: !book && "RULEBOOK_BOOK names no folder" }, async () => {

@@ -2,7 +2,7 @@
 
 use crate::chapter::Chapter;
 use crate::places::{Place, places};
-use crate::plant::{Mutants, Planter};
+use crate::plant::{Mutants, Planter, doc};
 use crate::read;
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use syn::{Expr, Fields, Item, Type};
 /// What the chapters of a game declare.
 #[derive(Default)]
 pub struct Game {
-    /// The names of rules in the code, and their ids.
+    /// The names of rules in the code, and their ids; variants of enums that stand for a rule as well.
     pub rules: BTreeMap<String, String>,
     /// The places of each rule.
     pub places: Vec<(String, BTreeSet<Place>)>,
@@ -91,6 +91,12 @@ impl Game {
                 if derives(&one.attrs, "Copy") {
                     self.copied.insert(one.ident.to_string());
                 }
+                for variant in &one.variants {
+                    let docs: String = variant.attrs.iter().filter_map(doc).collect();
+                    if let [rule] = &self.rules_named(&docs)[..] {
+                        self.rules.entry(variant.ident.to_string()).or_insert_with(|| rule.clone());
+                    }
+                }
                 let units = one.variants.iter().filter(|variant| variant.fields.is_empty());
                 self.units.insert(one.ident.to_string(), units.map(|variant| variant.ident.to_string()).collect());
             }
@@ -118,6 +124,16 @@ impl Game {
             }
             _ => {}
         }
+    }
+
+    /// The rules that these words name between back quotes, with the name of the game before them or without.
+    pub fn rules_named(&self, words: &str) -> Vec<String> {
+        let quoted = words.split('`').skip(1).step_by(2);
+        let known = |word: &str| {
+            let ends = format!(".{word}");
+            self.rules.values().find(|id| *id == word || id.ends_with(&ends) && word.contains('.')).cloned()
+        };
+        quoted.filter_map(known).collect()
     }
 
     /// The rules whose places these words cite.
@@ -163,7 +179,15 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
         let last = name.rsplit("::").next().unwrap_or_default();
         let called = mutants.called.get(last).filter(|rules| rules.len() <= CALLED);
         let called: Vec<&String> = called.into_iter().flatten().collect();
-        quote!(crate::Function { name: #name, rules: &[#(#rules),*], named: #named, called: &[#(#called),*] })
+        let entry = mutants.entries.iter().filter(|(path, _)| is_path_of(path, name));
+        let entry: Vec<&String> = entry.flat_map(|(_, rules)| rules).collect();
+        quote!(crate::Function {
+            name: #name,
+            rules: &[#(#rules),*],
+            named: #named,
+            entry: &[#(#entry),*],
+            called: &[#(#called),*],
+        })
     });
     let all = mutants.all.iter().map(|mutant| {
         let (function, kind, says, near) = (mutant.function, mutant.kind, &mutant.says, &mutant.near);
@@ -184,6 +208,12 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
     };
     let file: syn::File = syn::parse2(tokens).unwrap_or_else(|error| panic!("{name}: {error}"));
     prettyplease::unparse(&file)
+}
+
+/// Whether a path in the table means the function with this name.
+fn is_path_of(path: &str, function: &str) -> bool {
+    let ends = format!("::{function}");
+    path == function || path.ends_with(&ends) || function.ends_with(&format!("::{path}"))
 }
 
 /// The table of the literal rules as a function, so that its numbers can be changed, and without what is fast.

@@ -18,6 +18,7 @@ use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::visit_mut::VisitMut;
 use syn::{Expr, UnOp};
+pub use syntax::doc;
 use syntax::field_docs;
 
 /// A function in which there are mutants.
@@ -40,6 +41,8 @@ pub struct Mutant {
 pub struct Mutants {
     pub functions: Vec<Function>,
     pub all: Vec<Mutant>,
+    /// The rules that the documentation of an entry of the table names, by the path of the function that stands there.
+    pub entries: BTreeMap<String, Vec<String>>,
     /// The rules near which functions are called, by the function's name.
     pub called: BTreeMap<String, BTreeSet<String>>,
     /// Numbers of changes that are made wherever something stands, by what and how.
@@ -106,6 +109,11 @@ impl<'a> Planter<'a> {
             let entry = field.member.to_token_stream().to_string();
             let places = field_docs(&self.text, &entry);
             let rules = self.game.rules_at(&places, &self.section);
+            if let Expr::Path(_) = &field.expr {
+                let path = field.expr.to_token_stream().to_string().replace(' ', "");
+                let path = path.split_once("planted::").map_or(path.clone(), |(_, within)| within.to_owned());
+                self.mutants.entries.entry(path).or_default().extend(self.game.rules_named(&places));
+            }
             self.mutants.functions.push(Function { name: format!("table::{entry}"), rules, named: 0 });
             self.function = Some(self.mutants.functions.len() - 1);
             self.narrow = None;

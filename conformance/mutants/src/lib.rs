@@ -14,6 +14,8 @@ pub struct Function {
     pub rules: &'static [&'static str],
     /// How many of them it names.
     pub named: usize,
+    /// Those that the documentation of its entry in the table names, where it stands in one.
+    pub entry: &'static [&'static str],
     /// Those near which it is called.
     pub called: &'static [&'static str],
 }

@@ -6,6 +6,8 @@ thread_local! {
     static ON: Cell<u32> = const { Cell::new(NONE) };
     static FUEL: Cell<u64> = const { Cell::new(0) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
+    /// Whether a number that is too narrow became negative: numbers without a sign are compared as ones with a sign from then on.
+    static NEGATIVE: Cell<bool> = const { Cell::new(false) };
     static REACHED: RefCell<Vec<bool>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -24,6 +26,7 @@ pub fn with<T>(mutant: u32, job: impl FnOnce() -> T) -> T {
         }
     }
     FUEL.set(FUEL_OF_A_JOB);
+    NEGATIVE.set(false);
     ON.set(mutant);
     let _off = Off;
     job()
@@ -172,6 +175,18 @@ pub fn at_most<T: PartialOrd + ?Sized>(base: u32, one: &T, two: &T) -> bool {
     }
 }
 
+/// [`less`] of numbers.
+#[inline]
+pub fn less_number<T: Number>(base: u32, one: &T, two: &T) -> bool {
+    if NEGATIVE.get() { less(base, &one.signed(), &two.signed()) } else { less(base, one, two) }
+}
+
+/// [`at_most`] of numbers.
+#[inline]
+pub fn at_most_number<T: Number>(base: u32, one: &T, two: &T) -> bool {
+    if NEGATIVE.get() { at_most(base, &one.signed(), &two.signed()) } else { at_most(base, one, two) }
+}
+
 /// Whether two numbers are equal, or instead whether one is at least or at most the other.
 #[inline]
 pub fn equal<T: PartialOrd + ?Sized>(base: u32, one: &T, two: &T) -> bool {
@@ -186,10 +201,12 @@ pub fn equal<T: PartialOrd + ?Sized>(base: u32, one: &T, two: &T) -> bool {
 pub trait Number: Copy + PartialOrd + 'static {
     fn wide(self) -> i128;
     fn of(wide: i128) -> Self;
+    /// The number that the same bits are in a type with a sign.
+    fn signed(self) -> i128;
 }
 
 macro_rules! numbers {
-    ($($name:ty)*) => {$(
+    ($($name:ty, $signed:ty;)*) => {$(
         impl Number for $name {
             #[inline]
             fn wide(self) -> i128 {
@@ -199,10 +216,17 @@ macro_rules! numbers {
             fn of(wide: i128) -> Self {
                 wide as $name
             }
+            #[inline]
+            fn signed(self) -> i128 {
+                self as $signed as i128
+            }
         }
     )*};
 }
-numbers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 isize i128);
+numbers!(
+    u8, i8; u16, i16; u32, i32; u64, i64; u128, i128; usize, isize;
+    i8, i8; i16, i16; i32, i32; i64, i64; isize, isize; i128, i128;
+);
 
 /// A number of the text: one more, one less, twice as much, half as much.
 #[inline]
@@ -227,17 +251,38 @@ pub fn edge<T: Number>(base: u32, number: T) -> T {
     }
 }
 
-/// How narrow numbers a function computes with: signed ones of 32, 16 and 8 bits, unsigned ones of as many, and floats.
-pub const NARROW: u32 = 5;
+/// How many kinds of narrow numbers there are, with which a function or one operation computes.
+pub const NARROW: u32 = 8;
 
-fn narrow<T: Number>(function: u32, exact: i128, plain: impl FnOnce() -> T) -> T {
-    match pick(function, NARROW) {
-        None => plain(),
-        Some(0) => T::of((exact as i32).into()),
-        Some(1) => T::of((exact as i16).into()),
-        Some(2) => T::of((exact as u16).into()),
-        Some(3) => T::of((exact as u8).into()),
-        Some(_) => T::of(exact as f32 as i128),
+/// A number as one of the narrow kinds has it.
+fn narrowed<T: Number>(kind: u32, exact: i128) -> T {
+    let held = match kind {
+        0 => (exact as i32).into(),
+        1 => (exact as i16).into(),
+        2 => (exact as u16).into(),
+        3 => (exact as u8).into(),
+        4 => (exact as i8).into(),
+        5 => exact as f32 as i128,
+        6 => exact.min(255),
+        _ => exact.min(127),
+    };
+    if held < 0 {
+        NEGATIVE.set(true);
+    }
+    T::of(held)
+}
+
+/// What comes of an operation: `changed` of one of the three changes at its place, a narrow number, or what should.
+fn computed<T: Number>(
+    [base, function]: [u32; 2],
+    exact: i128,
+    plain: impl FnOnce() -> T,
+    changed: impl FnOnce(u32) -> T,
+) -> T {
+    match pick(base, 3 + NARROW) {
+        Some(which @ 0..3) => changed(which),
+        Some(which) => narrowed(which - 3, exact),
+        None => pick(function, NARROW).map_or_else(plain, |kind| narrowed(kind, exact)),
     }
 }
 
@@ -245,49 +290,39 @@ fn narrow<T: Number>(function: u32, exact: i128, plain: impl FnOnce() -> T) -> T
 #[inline]
 pub fn add<T: Number + std::ops::Add<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {
     let (a, b) = (one.wide(), two.wide());
-    match pick(base, 3) {
-        None => narrow(function, a + b, || one + two),
-        Some(0) => T::of(a - b),
-        Some(1) => one,
-        Some(_) => two,
-    }
+    computed([base, function], a + b, || one + two, |which| [T::of(a - b), one, two][which as usize])
 }
 
 /// `one - two`; instead the sum, one of them, or the difference the other way round.
 #[inline]
 pub fn sub<T: Number + std::ops::Sub<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {
     let (a, b) = (one.wide(), two.wide());
-    match pick(base, 3) {
-        None => narrow(function, a - b, || one - two),
-        Some(0) => T::of(a + b),
-        Some(1) => one,
-        Some(_) => T::of(b - a),
-    }
+    computed([base, function], a - b, || one - two, |which| [T::of(a + b), one, T::of(b - a)][which as usize])
 }
 
 /// `one * two`; instead the sum, or one of them.
 #[inline]
 pub fn mul<T: Number + std::ops::Mul<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {
     let (a, b) = (one.wide(), two.wide());
-    match pick(base, 3) {
-        None => narrow(function, a * b, || one * two),
-        Some(0) => T::of(a + b),
-        Some(1) => one,
-        Some(_) => two,
-    }
+    computed([base, function], a * b, || one * two, |which| [T::of(a + b), one, two][which as usize])
 }
 
 /// `one / two`; instead rounded up, to the nearest, or not divided.
 #[inline]
 pub fn div<T: Number + std::ops::Div<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {
     let (a, b) = (one.wide(), two.wide());
-    match pick(base, 3) {
-        None => narrow(function, if b == 0 { 0 } else { a / b }, || one / two),
-        Some(_) if b == 0 => one,
-        Some(0) => T::of((a + b - 1) / b),
-        Some(1) => T::of((2 * a + b) / (2 * b)),
-        Some(_) => one,
-    }
+    let exact = if b == 0 { 0 } else { a / b };
+    computed(
+        [base, function],
+        exact,
+        || one / two,
+        |which| match which {
+            _ if b == 0 => one,
+            0 => T::of((a + b - 1) / b),
+            1 => T::of((2 * a + b) / (2 * b)),
+            _ => one,
+        },
+    )
 }
 
 /// `one % two`; instead the quotient, or one of them.

@@ -3,6 +3,7 @@
 
 use crate::choose::Choices;
 use rulebook_spec::game::{EventOf, Game};
+use rulebook_spec::rule::Rule;
 
 /// A quantity of a setup, of an event or of the course of a game, and the sizes at which it is tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub struct Ladder {
     pub name: &'static str,
     /// The sizes, smallest first.
     pub rungs: Vec<u64>,
+    /// The rule by which the quantity is worked out, where no other is: who errs by its size alone errs in that.
+    pub rule: Option<Rule>,
 }
 
 /// Where the whole numbers of machines end, and those that a floating-point number holds exactly.
@@ -19,7 +22,7 @@ const ENDS: [u64; 6] = [1 << 15, 1 << 16, 1 << 24, 1 << 31, 1 << 32, 1 << 53];
 impl Ladder {
     /// A ladder of these sizes.
     pub fn of(name: &'static str, rungs: impl IntoIterator<Item = u64>) -> Self {
-        Ladder { name, rungs: rungs.into_iter().collect() }
+        Ladder { name, rungs: rungs.into_iter().collect(), rule: None }
     }
 
     /// A ladder from the smallest size to the largest: both, the first small numbers, powers of two and of ten. Each has its
@@ -33,7 +36,13 @@ impl Ladder {
         let mut rungs: Vec<u64> = all.filter(|size| (least..=most).contains(size)).collect();
         rungs.sort_unstable();
         rungs.dedup();
-        Ladder { name, rungs }
+        Ladder { name, rungs, rule: None }
+    }
+
+    /// The ladder of a quantity that is worked out by this rule and by no other.
+    #[must_use]
+    pub fn by(self, rule: Rule) -> Self {
+        Ladder { rule: Some(rule), ..self }
     }
 }
 

@@ -5,8 +5,10 @@
 //! silent (mutation-based fault localisation, with Ochiai's measure). That counts most, and which parts of what is shown its
 //! variants change; golden traces that are about the rule and fail, and steps that apply it, count as well.
 
+use super::facts::When;
 use super::made::Made;
 use super::mutants::Act;
+use super::sometimes::Sometimes;
 use super::{Divergence, Judge, Kind, unlike};
 use crate::contest::{Contest, Variant, VariantKind};
 use rulebook_spec::rule::Rule;
@@ -33,6 +35,8 @@ pub struct Change {
     pub rule: Option<Rule>,
     /// What is changed, in words.
     pub says: &'static str,
+    /// On which requests alone, in words, where it does not show everywhere.
+    pub when: Option<String>,
     /// In so many of the cases that differ it was tried, and shows exactly what was seen in all of them.
     pub cases: usize,
 }
@@ -80,6 +84,9 @@ mod weight {
     pub const PLACES: f64 = 0.4;
     /// One small change of a function that is about the rule shows exactly what was seen, and contradicts nothing.
     pub const MADE: f64 = 3.0;
+    /// One small change of a function that is about the rule shows exactly what was seen at each request by itself, and where it does
+    /// not is known.
+    pub const SOMETIMES: f64 = 0.7;
     /// A case that such a change contradicts, beside one that it explains.
     pub const AGAINST: f64 = 0.25;
 }
@@ -256,11 +263,17 @@ impl<G: Contest> Judge<G> {
         for one in self.made() {
             let hits = group.iter().filter(|member| one.explains.contains(member)).count() as f64;
             let tried = group.iter().filter(|member| one.tried.contains(member)).count().max(1);
-            let share =
-                ochiai(hits, hits, weight::AGAINST * one.contradicted as f64, tried) * (hits / tried as f64).sqrt();
-            for (rule, sure) in one.rules.iter().filter(|(rule, _)| suspicions.contains_key(rule)) {
+            let (against, weight) = match &one.sometimes {
+                None => (weight::AGAINST * one.contradicted as f64, weight::MADE),
+                Some(Sometimes { when: Some(_), .. }) => (0.0, weight::SOMETIMES),
+                Some(Sometimes { silent, .. }) => (weight::SILENT * *silent as f64, weight::SOMETIMES),
+            };
+            let share = ochiai(hits, hits, against, tried) * (hits / tried as f64).sqrt();
+            // A clock that is read wrongly breaks a rule with which the request has nothing to do.
+            let concerns = |rule: &Rule| one.is_clock() || suspicions.contains_key(rule);
+            for (rule, sure) in one.rules.iter().filter(|(rule, _)| concerns(rule)) {
                 let so_far = most.entry(*rule).or_default();
-                *so_far = so_far.max(weight::MADE * share * sure);
+                *so_far = so_far.max(weight * share * sure);
             }
         }
         for (rule, score) in most {
@@ -306,23 +319,29 @@ impl<G: Contest> Judge<G> {
     fn changes(&self, group: &Group) -> Vec<Change> {
         let tried = |one: &Made| group.members.iter().filter(|member| one.tried.contains(member)).count();
         let explained = |one: &Made| group.members.iter().filter(|member| one.explains.contains(member)).count();
-        let fits = |one: &&Made| one.contradicted == 0 && tried(one) > 0 && explained(one) == tried(one);
+        let is_apart = |one: &Made| one.sometimes.as_ref().is_none_or(|some| some.silent == 0 || some.when.is_some());
+        let fits =
+            |one: &&Made| one.contradicted == 0 && is_apart(one) && tried(one) > 0 && explained(one) == tried(one);
         let sure = |one: &Made| {
             let own = one.rules.iter().find(|(rule, _)| *rule == group.rule);
             own.map_or(0.0, |(_, sure)| *sure)
         };
         let mut fitting: Vec<&Made> = self.made().iter().filter(fits).collect();
+        // What always acts is simpler than what acts sometimes.
+        let is_simple = fitting.iter().any(|one| one.sometimes.is_none());
+        fitting.retain(|one| !is_simple || one.sometimes.is_none());
         // The sort is stable: what fits as well stays in the order of the text.
         fitting.sort_by(|one, two| sure(two).total_cmp(&sure(one)));
         let mut changes: Vec<Change> = Vec::new();
         for one in fitting {
-            let Made { function, rules, mutant, .. } = one;
+            let Made { function, rules, mutant, sometimes, .. } = one;
+            let when = sometimes.as_ref().and_then(|some| some.when.as_ref()).map(When::says);
             if changes.len() < CHANGES
                 && !changes.iter().any(|known| known.function == *function && known.says == mutant.says)
             {
                 let surest = rules.iter().max_by(|(_, one), (_, two)| one.total_cmp(two));
                 let rule = surest.map(|(rule, _)| *rule);
-                changes.push(Change { function, rule, says: mutant.says, cases: tried(one) });
+                changes.push(Change { function, rule, says: mutant.says, when, cases: tried(one) });
             }
         }
         changes

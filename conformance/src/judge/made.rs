@@ -4,6 +4,7 @@
 //! other cases, of those that agree against as many as a bound allows.
 
 use super::seen::Compared;
+use super::sometimes::Sometimes;
 use super::{Divergence, Judge, Kind};
 use crate::case::{Case, json, play};
 use crate::contest::{Contest, VariantKind};
@@ -40,12 +41,19 @@ pub struct Made {
     pub tried: BTreeSet<usize>,
     /// In how many cases that agree it would not.
     pub contradicted: u64,
+    /// Of one that was held against single requests and need not always act, when it does; else it always acts.
+    pub(super) sometimes: Option<Sometimes>,
 }
 
 impl<G: Contest> Judge<G> {
     /// The mutants that show exactly what was seen in some failing case, the best first.
     pub fn made(&self) -> &[Made] {
-        self.made.get_or_init(|| self.find_made().unwrap_or_default())
+        self.made.get_or_init(|| {
+            let mut made = self.find_misheard();
+            made.extend(self.find_made().unwrap_or_default());
+            made.extend(self.find_sometimes().unwrap_or_default());
+            made
+        })
     }
 
     fn find_made(&self) -> Option<Vec<Made>> {
@@ -57,7 +65,7 @@ impl<G: Contest> Judge<G> {
         }
         // In how many of the first failing cases each mutant shows what was seen.
         let mut shown: BTreeMap<u32, usize> = BTreeMap::new();
-        for one in self.first(&failing) {
+        for one in self.first(&failing, FIRST) {
             let opened = open.get(&one.number)?;
             let shows = |mutant: &u32| self.shows(opened.as_ref(), *mutant, one);
             opened.reached().into_iter().filter(shows).for_each(|mutant| *shown.entry(mutant).or_default() += 1);
@@ -72,7 +80,16 @@ impl<G: Contest> Judge<G> {
             let mutant = mutants.plan().mutants[number as usize - 1];
             let function = mutants.plan().functions[mutant.function].name;
             let rules = self.about_made(mutants, &mutant);
-            found.push(Made { number, mutant, function, rules, explains, tried: tried.clone(), contradicted: 0 });
+            found.push(Made {
+                number,
+                mutant,
+                function,
+                rules,
+                explains,
+                tried: tried.clone(),
+                contradicted: 0,
+                sometimes: None,
+            });
         }
         self.contradict_made(mutants, &mut found);
         let score = |one: &Made| {
@@ -84,7 +101,7 @@ impl<G: Contest> Judge<G> {
     }
 
     /// The failing cases that mutants are held against: the shortest.
-    fn some_failing(&self) -> Vec<&Divergence<G>> {
+    pub(super) fn some_failing(&self) -> Vec<&Divergence<G>> {
         let mut all: Vec<&Divergence<G>> =
             self.divergences.iter().filter(|one| Kind::of(&one.difference) == Kind::Game).collect();
         all.sort_by_key(|one| (one.case.events.len(), one.number));
@@ -93,7 +110,7 @@ impl<G: Contest> Judge<G> {
     }
 
     /// One of each sort first: the same part differs, and the reply breaks the same rule.
-    fn first<'a>(&self, failing: &[&'a Divergence<G>]) -> Vec<&'a Divergence<G>> {
+    pub(super) fn first<'a>(&self, failing: &[&'a Divergence<G>], most: usize) -> Vec<&'a Divergence<G>> {
         let mut sorts = BTreeSet::new();
         let mut rest = Vec::new();
         let mut first: Vec<&Divergence<G>> = Vec::new();
@@ -102,11 +119,11 @@ impl<G: Contest> Judge<G> {
             if is_new { first.push(one) } else { rest.push(*one) }
         }
         first.extend(rest);
-        first.truncate(FIRST);
+        first.truncate(most);
         first
     }
 
-    fn open(&self, mutants: &dyn Mutants, case: &Case<G>) -> Option<Box<dyn Opened>> {
+    pub(super) fn open(&self, mutants: &dyn Mutants, case: &Case<G>) -> Option<Box<dyn Opened>> {
         if self.base.iter().any(|one| one.kind != VariantKind::Reading) {
             return None;
         }
@@ -161,6 +178,8 @@ mod sure {
     pub const NEAR: f64 = 1.0;
     /// The function has its name.
     pub const CALLED: f64 = 1.0;
+    /// The table says that the function's entry is about it.
+    pub const ENTRY: f64 = 1.0;
     /// Variants of the rule put something in the function's place.
     pub const REPLACED: f64 = 0.75;
     /// The function names it.
@@ -173,7 +192,7 @@ mod sure {
 
 impl<G: Contest> Judge<G> {
     /// The rules that a mutant may be about, and how surely.
-    fn about_made(&self, mutants: &dyn Mutants, mutant: &Mutant) -> Vec<(Rule, f64)> {
+    pub(super) fn about_made(&self, mutants: &dyn Mutants, mutant: &Mutant) -> Vec<(Rule, f64)> {
         let function = &mutants.plan().functions[mutant.function];
         let name = function.name.rsplit("::").next().unwrap_or_default();
         let known = |id: &str| G::BOOK.rules.iter().copied().find(|rule| rule.id() == id);
@@ -185,6 +204,7 @@ impl<G: Contest> Judge<G> {
         mutant.near.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::NEAR));
         let (named, cited) = function.rules.split_at(function.named);
         named.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::NAMED));
+        function.entry.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::ENTRY));
         function.called.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::BESIDE));
         cited.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::CITED));
         for (variant, replaces) in self.variants.iter().zip(&self.replaces) {

@@ -1,7 +1,6 @@
 //! The answers of players: how they are read, whether they are allowed, and what they do (000 ¶37, ¶38, ¶49 to ¶53, ¶57).
 
 use super::names::*;
-use super::note;
 use super::state::{Message, Move, Position, Stage};
 use super::table::Rules;
 use super::talk::moved;
@@ -137,7 +136,7 @@ pub fn reply(rules: &Rules, position: &mut Position, seat: Seat, choice: &Move, 
         log.cites.extend_from_slice(&[TARGET_FIELD, TARGET_FLAGS, TARGET_POINTS]);
         return moved(rules, position, division, target, log);
     }
-    note(log, TALK_ERROR, *choice == Move::Error);
+    log.cite_if(*choice == Move::Error, TALK_ERROR);
     log.cite(TALK_ACKNOWLEDGED);
     (rules.answered)(rules, position, seat, log);
 }

@@ -2,7 +2,6 @@
 
 use super::board::Board;
 use super::names::*;
-use super::note;
 use super::state::{Ending, Message, Position, Sides, Stage};
 use super::table::Rules;
 use crate::game::{Log, Seat};
@@ -23,7 +22,7 @@ pub fn over(rules: &Rules, position: &Position, log: &mut Log<Message>) -> Optio
     if has_empty_side(&position.board) {
         return Some(Ending::Annihilation);
     }
-    log.ask(END_ANNIHILATION);
+    log.does_not_apply(END_ANNIHILATION);
     ended_by_kills(rules, position, log)
 }
 
@@ -32,7 +31,7 @@ pub fn ended_by_kills(rules: &Rules, position: &Position, log: &mut Log<Message>
     if (rules.both_killed)(position.killed) {
         return Some(Ending::Killed);
     }
-    log.ask(END_KILLED);
+    log.does_not_apply(END_KILLED);
     None
 }
 
@@ -45,7 +44,7 @@ pub fn both_killed(killed: Sides) -> bool {
 pub fn round_over(position: &Position, log: &mut Log<Message>) -> bool {
     let played = position.round >= position.rounds;
     if !played {
-        log.ask(END_ROUNDS);
+        log.does_not_apply(END_ROUNDS);
     }
     played
 }
@@ -61,9 +60,9 @@ pub fn end(rules: &Rules, position: &mut Position, by: Ending, log: &mut Log<Mes
     log.cite(END_COUNT);
     position.stage = Stage::Over(by);
     let is_equal = position.board.units_of(0) == position.board.units_of(1);
-    note(log, END_STRENGTH, is_equal);
+    log.cite_if(is_equal, END_STRENGTH);
     if is_equal {
-        note(log, END_DRAW, (rules.winner)(position).is_none());
+        log.cite_if((rules.winner)(position).is_none(), END_DRAW);
     }
 }
 

@@ -37,7 +37,7 @@ pub fn refuse(rules: &Rules, position: &mut Position, foul: &Foul<'_>, log: &mut
     (rules.kill)(position, foul.seat, log);
     match position.stage {
         // The other player is asked and so lives: the game goes on.
-        _ if !is_asked => log.ask(END_KILLED),
+        _ if !is_asked => log.does_not_apply(END_KILLED),
         // The division that was to be given a target does not move (¶57; ruling bitwa.killed-mid).
         Stage::TimeLeft(division) | Stage::GenMove(division) => {
             log.cite(KILLED_DIVISION);

@@ -3,7 +3,6 @@
 
 use super::board::{BLOCKED, Board, Division, Field};
 use super::names::*;
-use super::note;
 use super::state::{Message, Position};
 use super::table::Rules;
 use super::target::{Aim, Target};
@@ -65,10 +64,10 @@ pub fn march(rules: &Rules, position: &mut Position, division: Division, target:
     let mut deeds = Deeds::default();
     (rules.advance)(rules, position, &mission, &mut deeds);
     // With the flag 1 a unit that has an enemy beside it attacks, and no other unit does.
-    note(log, MOVE_PREFER, target.attack == 1 && deeds.attacked);
+    log.cite_if(target.attack == 1 && deeds.attacked, MOVE_PREFER);
     log.cite(MOVE_NEAREST);
     for (applied, rule) in deeds.rules() {
-        note(log, rule, applied);
+        log.cite_if(applied, rule);
     }
 }
 

@@ -31,11 +31,6 @@ use crate::rule::{Rule, Rulebook, Violation};
 #[derive(Clone, Copy, Debug)]
 pub struct Bitwa;
 
-/// Notes that a rule was asked, and whether it applied.
-fn note(log: &mut LogOf<Bitwa>, rule: Rule, applied: bool) {
-    if applied { log.cite(rule) } else { log.ask(rule) }
-}
-
 impl Game for Bitwa {
     const NAME: &'static str = "bitwa";
     const BOOK: &'static Rulebook = &Rulebook { source: "000", rules: names::ALL, text: include_str!("rules.md") };

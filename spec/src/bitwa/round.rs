@@ -3,7 +3,6 @@
 use super::board::Division;
 use super::end::end;
 use super::names::*;
-use super::note;
 use super::state::{Ending, Message, Position, Sides, Stage};
 use super::table::Rules;
 use crate::game::{Log, Places, Turn};
@@ -57,7 +56,7 @@ pub fn next(rules: &Rules, position: &mut Position, after: Option<Division>, log
         (after, begins) = (None, true);
     };
     for (applied, rule) in [(begins, ROUND_ONCE), (passed.emptied, ROUND_SKIP), (passed.killed, ROUND_KILLED)] {
-        note(log, rule, applied);
+        log.cite_if(applied, rule);
     }
     match next {
         Some(division) => (rules.ask)(rules, position, division, log),

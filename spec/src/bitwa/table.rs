@@ -173,6 +173,7 @@ pub static LITERAL: Rules = Rules {
     aim: target::aim,
     distance: target::distance,
     nearness: target::nearness,
+    // The same as `march::members` and `march::choose`, faster; a test holds them equal.
     members: fast::members,
     advance: march::advance,
     line_up: march::line_up,

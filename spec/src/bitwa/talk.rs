@@ -4,7 +4,6 @@ use super::board::Division;
 use super::end::{end, has_empty_side};
 use super::march::march;
 use super::names::*;
-use super::note;
 use super::round::end_or_next;
 use super::state::{Ending, Message, Position, Sides, Stage};
 use super::table::Rules;
@@ -19,7 +18,7 @@ pub fn open(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
             end(rules, position, Ending::Annihilation, log);
         }
         Stage::SetGame(waits) => {
-            log.ask(END_EMPTY_SIDE);
+            log.does_not_apply(END_EMPTY_SIDE);
             (rules.set_game)(position, waits, log);
         }
         Stage::TimeLeft(division) => (rules.time_left)(rules, position, division, log),
@@ -117,5 +116,5 @@ pub fn wait_for_play(rules: &Rules, position: &mut Position, division: Division,
         return;
     }
     end_or_next(rules, position, Some(division), log);
-    note(log, TALK_FINAL_PLAY, matches!(position.stage, Stage::Over(_)));
+    log.cite_if(matches!(position.stage, Stage::Over(_)), TALK_FINAL_PLAY);
 }

@@ -55,7 +55,7 @@ pub fn lay(rules: &Rules, position: &mut Position, seat: Seat, brick: Brick, log
     if brick[0] > brick[1] {
         log.cite(BRICK_ORDER);
     } else {
-        log.ask(BRICK_ORDER);
+        log.does_not_apply(BRICK_ORDER);
     }
     (rules.fill)(&mut position.board, brick);
     (rules.go_on)(rules, position, seat, brick, log);

@@ -23,7 +23,7 @@ pub fn place_left(board: &Board) -> bool {
 pub fn go_on(rules: &Rules, position: &mut Position, seat: Seat, brick: Brick, log: &mut Log<Message>) {
     let next = (rules.next)(seat);
     if (rules.place_left)(&position.board) {
-        log.ask(END_NO_PLACE);
+        log.does_not_apply(END_NO_PLACE);
         (rules.forward)(rules, seat, brick, log);
         position.stage = Stage::Move(next);
     } else {

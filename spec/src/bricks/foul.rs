@@ -75,7 +75,7 @@ pub fn failed_ok(rules: &Rules, position: &mut Position, seat: Seat, log: &mut L
     let [first, _] = rules.players;
     log.cite(FOUL_NO_OK);
     if seat == first {
-        log.ask(TALK_SECOND);
+        log.does_not_apply(TALK_SECOND);
     }
     (rules.over)(position, seat, Ending::Foul, log);
 }
@@ -86,11 +86,11 @@ fn loses(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Messa
     if position.stage == Stage::Greet(seat) {
         return (rules.failed_ok)(rules, position, seat, log);
     }
-    log.ask(FOUL_NO_OK);
+    log.does_not_apply(FOUL_NO_OK);
     let [first, _] = rules.players;
     if position.stage == Stage::Greet(first) {
         // The second player is not greeted any more, whatever his program did.
-        log.ask(TALK_SECOND);
+        log.does_not_apply(TALK_SECOND);
     }
     if position.stage == Stage::Move(seat) {
         log.cite(FOUL_NOT_FORWARDED);

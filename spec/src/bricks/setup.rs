@@ -30,7 +30,7 @@ fn board(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Result<Board, 
         (rules.fill_beforehand)(rules, &mut board, *cell)?;
     }
     if setup.filled.is_empty() {
-        log.ask(BOARD_FILLED);
+        log.does_not_apply(BOARD_FILLED);
     } else {
         log.cites.extend_from_slice(&[BOARD_FILLED, BOARD_DUPLICATE]);
     }

@@ -51,7 +51,7 @@ pub fn answered(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Lo
         position.stage = Stage::Greet(second);
         (rules.greet_second)(rules, &position.board, log);
     } else if (rules.place_left)(&position.board) {
-        log.ask(END_FULL_BOARD);
+        log.does_not_apply(END_FULL_BOARD);
         (rules.start)(rules, position, log);
     } else {
         (rules.full_board)(rules, position, log);

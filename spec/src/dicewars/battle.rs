@@ -29,7 +29,7 @@ pub fn roll(rules: &Rules, position: &mut Position, roll: &Roll, log: &mut Log<M
     if (rules.is_conquered)(position) {
         end::by_conquest(position, log);
     } else {
-        log.ask(END_CONQUEST);
+        log.does_not_apply(END_CONQUEST);
         (rules.next_step)(rules, position, seat, step + 1, log);
     }
     Ok(())
@@ -55,7 +55,7 @@ fn fight(
     (rules.won)(position, attacker, source, target);
     match attacked.filter(|loser| !position.lives(*loser)) {
         Some(loser) => (rules.eliminated)(rules, position, loser, log),
-        None => log.ask(BATTLE_ELIMINATED),
+        None => log.does_not_apply(BATTLE_ELIMINATED),
     }
     true
 }

@@ -83,7 +83,7 @@ pub fn leftovers(rules: &Rules, position: &mut Position, log: &mut Log<Message>)
     let mut without = (0..position.map().players()).filter(|seat| position.flag(*seat).is_none());
     match (without.next(), without.next()) {
         (None, _) => {
-            log.ask(CHOICE_LEFTOVERS);
+            log.does_not_apply(CHOICE_LEFTOVERS);
             (rules.begin_war)(rules, position, log);
         }
         (Some(seat), None) => {

@@ -35,7 +35,7 @@ pub fn pool(position: &mut Position, seat: Seat, income: u32) -> u32 {
 fn lay_out(rules: &Rules, position: &mut Position, seat: Seat, dice: u32, log: &mut Log<Message>) {
     let has_room = || position.flag(seat).is_some_and(|flag| (rules.eligible)(position, flag) != 0);
     if dice > 0 && has_room() {
-        log.ask(INCOME_RESERVE);
+        log.does_not_apply(INCOME_RESERVE);
         position.stage = Stage::Scatter { seat, left: dice };
         return;
     }

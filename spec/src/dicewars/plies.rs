@@ -2,7 +2,7 @@
 //! ¶13, ¶15).
 //!
 //! Had nobody been out, the turns would be numbered round by round: *moment* 0 is the first turn of the first player in the
-//! order. A player who is out had the turns before the moment at which he was eliminated, and that can have been early or late.
+//! order. Nothing in the text counts these turns; the reading `turn-limit=per-ply` does. A player who is out had the turns before the moment at which he was eliminated, and that can have been early or late.
 
 use crate::game::Seat;
 use std::ops::RangeInclusive;

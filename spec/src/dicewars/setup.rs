@@ -209,7 +209,7 @@ fn before_war(position: &Position) -> Checked<()> {
     }
 }
 
-/// A state of the war; a ply that is not given is the highest that can be.
+/// A state of the war; a ply that is not given is the highest that the limit allows.
 fn in_war(rules: &Rules, position: &mut Position, ply: Option<u32>) -> Checked<()> {
     seats_of_war(position)?;
     can_be((1..=rules.turn_limit).contains(&position.turn), "the turn is to be 1 to 200")?;
@@ -223,7 +223,7 @@ fn in_war(rules: &Rules, position: &mut Position, ply: Option<u32>) -> Checked<(
         "the war goes on between two or more, and a living player is to move",
     )?;
     let taken = if let Stage::Scatter { .. } = position.stage { position.turn } else { step.saturating_sub(1) };
-    position.ply = checked_ply(position, seat, taken, ply)?;
+    position.ply = checked_ply(rules, position, seat, taken, ply)?;
     can_be((1..=(rules.steps)(position)).contains(&step), "the step is to be 1 to the turn")?;
     can_be(begins(rules, position, position.ply), "the war was at its limit before this turn")?;
     match position.stage {
@@ -267,11 +267,12 @@ fn plies(position: &Position, seat: Seat, taken: u32) -> Option<RangeInclusive<u
     Turns { order: position.map().order(), out: &position.out, seat, turn: position.turn, taken }.plies()
 }
 
-fn checked_ply(position: &Position, seat: Seat, taken: u32, ply: Option<u32>) -> Checked<u32> {
+fn checked_ply(rules: &Rules, position: &Position, seat: Seat, taken: u32, ply: Option<u32>) -> Checked<u32> {
     let Some(plies) = plies(position, seat, taken) else {
         return broken(SETUP_STAGE, "nobody can have eliminated the seats in `out` by now, in this order");
     };
-    let ply = ply.unwrap_or(*plies.end());
+    let begun = || plies.clone().rev().find(|ply| begins(rules, position, *ply));
+    let ply = ply.or_else(begun).unwrap_or(*plies.end());
     let (least, most) = (plies.start(), plies.end());
     held_to(SETUP_STAGE, plies.contains(&ply), || format!("ply {ply}: with these seats out it is {least} to {most}"))?;
     Ok(ply)
@@ -282,14 +283,17 @@ fn over(rules: &Rules, position: &mut Position, ply: Option<u32>) -> Checked<()>
     let turn = position.turn;
     if end::is_conquered(position) {
         let conqueror = position.living().next().unwrap_or(0);
-        position.ply = checked_ply(position, conqueror, turn, ply)?;
+        position.ply = checked_ply(rules, position, conqueror, turn, ply)?;
         return can_be(begins(rules, position, position.ply), "the war was at its limit before this turn");
     }
     let ends_with = |seat: Seat| {
         let plies = plies(position, seat, turn)?;
-        let ply = ply.unwrap_or(*plies.end());
-        let ends = turn::follows(rules, &with_ply(position, ply), seat).is_none();
-        (plies.contains(&ply) && begins(rules, position, ply) && ends).then_some(ply)
+        let ends = |ply: &u32| turn::follows(rules, &with_ply(position, *ply), seat).is_none();
+        let can_be = |ply: &u32| plies.contains(ply) && begins(rules, position, *ply) && ends(ply);
+        match ply {
+            Some(ply) => Some(ply).filter(can_be),
+            None => plies.clone().rev().find(can_be),
+        }
     };
     let Some(ply) = position.living().find_map(ends_with) else {
         return broken(SETUP_STAGE, "the war is over, but two live and the limit is not reached");

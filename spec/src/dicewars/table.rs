@@ -204,6 +204,7 @@ pub static LITERAL: Rules = Rules {
     is_enemy: attack::is_enemy,
     has_border: attack::has_border,
     forbids: attack::forbids,
+    // The same as `attack::attacks`, faster; a test holds them equal.
     attacks: fast::attacks,
     attack: attack::attack,
     attack_failed: attack::failed,

@@ -59,7 +59,7 @@ pub fn call(rules: &Rules, position: &Position, seat: Seat, log: &mut Log<Messag
             if position.free_flags().count() == 1 {
                 log.cite(CHOICE_LAST_FLAG);
             } else {
-                log.ask(CHOICE_LAST_FLAG);
+                log.does_not_apply(CHOICE_LAST_FLAG);
             }
             let available = (rules.available)(position);
             log.send(seat, Message::ChooseFlag { world: view(rules, position, seat), available });
@@ -85,7 +85,7 @@ pub struct Report {
     pub mover: Seat,
     /// His flag.
     pub opponent: Flag,
-    /// The attack; a reading has reports of none.
+    /// The attack. By the literal rules there always is one; some readings report a turn that ended without any.
     pub attack: Option<Attack>,
     /// What was to be seen before it.
     pub before: Arc<Scene>,

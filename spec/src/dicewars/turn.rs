@@ -18,7 +18,7 @@ pub fn steps(position: &Position) -> u32 {
 /// The next step of a turn, or the end of the turn where its steps are used up (¶13).
 pub fn next_step(rules: &Rules, position: &mut Position, seat: Seat, step: u32, log: &mut Log<Message>) {
     if step <= (rules.steps)(position) {
-        log.ask(TURN_STEPS);
+        log.does_not_apply(TURN_STEPS);
         return (rules.ask)(rules, position, seat, step, log);
     }
     log.cite(TURN_STEPS);
@@ -54,7 +54,7 @@ pub fn follows(rules: &Rules, position: &Position, seat: Seat) -> Option<(Seat, 
 /// The turn of the next player begins, or the war is over (¶13, ¶61).
 pub fn next_turn(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     let Some((next, turn)) = follows(rules, position, seat) else { return end::by_limit(position, log) };
-    log.ask(END_LIMIT);
+    log.does_not_apply(END_LIMIT);
     log.cite(TURN_ORDER);
     position.turn = turn;
     position.ply += 1;

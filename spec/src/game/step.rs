@@ -56,7 +56,7 @@ pub fn step<G: Game>(
     }
 }
 
-/// Applies a reply: judged for form, time and legality in that order, then played or refused.
+/// Applies a reply: judged for its moment, time, form and legality in that order, then played or refused.
 fn answer<G: Game>(
     rules: &G::Rules,
     position: &mut G::Position,

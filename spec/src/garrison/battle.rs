@@ -42,7 +42,7 @@ pub fn fight(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, log
     (rules.capture)(position, seat, cell, log);
 }
 
-/// How the garrison and an army come off.
+/// How the first part of a battle ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Branch {
     /// The army is lost (`garrison.battle.lose`).
@@ -54,7 +54,7 @@ pub enum Branch {
 }
 
 impl Branch {
-    /// The rule that it is.
+    /// The rule of this case.
     pub fn rule(self) -> Rule {
         match self {
             Branch::Lose => BATTLE_LOSE,
@@ -101,8 +101,8 @@ pub fn outcome(branch: Branch, garrison: u32, army: u32) -> (u32, u32) {
 }
 
 /// The player's and the opponent's army after the second part (¶10).
-pub fn duel(army: u32, guest: u32) -> (u32, u32) {
-    (army.saturating_sub(guest), guest.saturating_sub(army))
+pub fn duel(army: u32, opponent: u32) -> (u32, u32) {
+    (army.saturating_sub(opponent), opponent.saturating_sub(army))
 }
 
 /// A player who has army left owns the cell, and its garrison is 0 (¶11).

@@ -13,7 +13,7 @@ pub fn begin(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
         log.cite(END_OWNED_START);
         position.stage = Stage::Over { winner: Some(winner), by: Ending::Territory };
     } else {
-        log.ask(END_OWNED_START);
+        log.does_not_apply(END_OWNED_START);
         (rules.call)(rules, position, log);
     }
 }
@@ -25,7 +25,7 @@ pub fn init_returned(rules: &Rules, position: &mut Position, seat: Seat, failed:
         log.cite(FAULT_INIT);
         position.stage = Stage::Over { winner: Some(seat), by: Ending::Fault };
     } else {
-        log.ask(FAULT_INIT);
+        log.does_not_apply(FAULT_INIT);
         (rules.after_init)(rules, position, seat, log);
     }
 }

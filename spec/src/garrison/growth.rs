@@ -8,7 +8,7 @@ use crate::game::{Log, Seat};
 #[inline(always)]
 pub fn growth(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) -> bool {
     if !(rules.growth_due)(position, seat) {
-        log.ask(GROWTH_WHEN);
+        log.does_not_apply(GROWTH_WHEN);
         return false;
     }
     log.cites.extend_from_slice(&[GROWTH_WHEN, GROWTH_WHOSE, GROWTH_TIERS]);

@@ -16,7 +16,7 @@ pub const MOVE_US: u64 = 300_000;
 #[inline(always)]
 pub fn win(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) -> bool {
     let Some(winner) = (rules.winner)(&position.field) else {
-        log.ask(END_TERRITORY);
+        log.does_not_apply(END_TERRITORY);
         return false;
     };
     log.cite(END_TERRITORY);

@@ -103,17 +103,18 @@ fn is_last(rules: &Rules, moves: [u32; 2], seat: Seat) -> bool {
 }
 
 fn won_or_drawn(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) -> bool {
-    let won = judging::win(rules, position, seat, log);
-    if won && is_last(rules, position.moves, seat) {
-        position.stage = Stage::Over { winner: None, by: Ending::Limit };
+    if (rules.winner)(&position.field).is_none() || !is_last(rules, position.moves, seat) {
+        return judging::win(rules, position, seat, log);
     }
-    won
+    log.cite(END_LIMIT);
+    position.stage = Stage::Over { winner: None, by: Ending::Limit };
+    true
 }
 
-/// Who captures everything by the last move draws: such a game is over by the limit, and not by territory.
+/// A player who captures everything by the last move draws: such a game is over by the limit, and not by territory.
 fn owned_at_the_limit(rules: &Rules, setup: &Setup, field: &Field) -> Result<Stage, Violation> {
     let (moves, mover) = (setup.moves, setup::last_mover(setup.moves));
-    if field.sole_owner().is_none() || !setup::can_have_been_made(rules, moves) || !is_last(rules, moves, mover) {
+    if field.sole_owner() != Some(mover) || !setup::can_have_been_made(rules, moves) || !is_last(rules, moves, mover) {
         return setup::stage_agrees(rules, setup, field);
     }
     if setup.stage == (Stage::Over { winner: None, by: Ending::Limit }) {

@@ -88,7 +88,7 @@ pub fn go(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, collect:
     if position.field.owner(to) == mark(seat) {
         (rules.transfer)(rules, position, seat, to, order, log);
     } else {
-        log.ask(TRANSFER_OWN);
+        log.does_not_apply(TRANSFER_OWN);
     }
 }
 

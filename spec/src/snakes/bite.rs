@@ -24,7 +24,7 @@ pub fn lose(field: &mut Field, owner: Seat) {
 pub fn eaten(position: &Position, seat: Seat, owner: Seat, was_living: bool, log: &mut Log<Message>) {
     let is_living = position.field.is_living(owner);
     if is_living {
-        return log.ask(BITE_EATEN);
+        return log.does_not_apply(BITE_EATEN);
     }
     log.cite(if was_living { BITE_EATEN } else { BITE_REMNANT });
     // Nobody eats itself: from the mover on those are found who come after it.

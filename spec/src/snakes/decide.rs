@@ -327,7 +327,7 @@ pub(super) fn cite(verdict: Verdict, looking: &[Rule], log: &mut Log<Message>) {
     match verdict {
         Verdict::Blocked => return,
         Verdict::Forced => return log.cite(DECIDE_FORCED),
-        _ => log.ask(DECIDE_FORCED),
+        _ => log.does_not_apply(DECIDE_FORCED),
     }
     log.cites.extend_from_slice(looking);
     match verdict {

@@ -28,7 +28,7 @@ pub fn ending(rules: &Rules, position: &Position, log: &mut Log<Message>) -> Opt
             Ending::Blocked => (rules.all_blocked)(rules, position),
         };
         if !is_over {
-            log.ask(rule_of(*ending));
+            log.does_not_apply(rule_of(*ending));
         }
         is_over
     })

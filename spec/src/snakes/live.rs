@@ -69,6 +69,6 @@ pub fn refuse(rules: &Rules, position: &mut Position, seat: Seat, _: &Offence, l
         log.cite(LIVE_STANDS);
         (rules.next_turn)(rules, position, seat, log);
     } else {
-        log.ask(LIVE_STANDS);
+        log.does_not_apply(LIVE_STANDS);
     }
 }

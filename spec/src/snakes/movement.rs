@@ -106,7 +106,7 @@ pub fn play(rules: &Rules, position: &mut Position, seat: Seat, choice: Move, lo
     }
     match choice.direction() {
         Some(direction) => {
-            log.ask(MOVE_SKIP);
+            log.does_not_apply(MOVE_SKIP);
             (rules.go)(rules, position, seat, direction, log);
         }
         None => (rules.skip)(rules, position, seat, log),
@@ -126,7 +126,7 @@ pub fn go(rules: &Rules, position: &mut Position, seat: Seat, direction: Directi
     if let Target::Tail(owner) = target {
         return (rules.bite)(rules, position, seat, owner, to, log);
     }
-    log.ask(BITE_TAIL);
+    log.does_not_apply(BITE_TAIL);
     if target == Target::OwnTail {
         log.cite(MOVE_OWN_TAIL);
     }

@@ -73,7 +73,7 @@ fn ends_mid_round(rules: &Rules, position: &mut Position, seat: Seat, log: &mut 
         log.cite(END_WHEN);
         return (rules.finish)(rules, position, Ending::OneLeft, log);
     }
-    log.ask(END_ONE_LEFT);
+    log.does_not_apply(END_ONE_LEFT);
     turn::next_turn(rules, position, seat, log);
 }
 

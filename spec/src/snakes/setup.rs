@@ -43,7 +43,7 @@ pub fn start(rules: &Rules, setup: &Setup, log: &mut Log<Message>) -> Result<Pos
     if begins(setup) {
         log.cite(BOARD_EQUAL)
     } else {
-        log.ask(BOARD_EQUAL)
+        log.does_not_apply(BOARD_EQUAL)
     }
     for _ in position.arena.slots.iter().flatten() {
         let form = [PROGRAM_TEXTS, PROGRAM_SETS, PROGRAM_MAPS, PROGRAM_HEAD, PROGRAM_CELLS, PROGRAM_LINES];

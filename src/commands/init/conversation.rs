@@ -8,6 +8,7 @@ use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::serve::Server;
 use rulebook_conformance::trace;
 use rulebook_spec::game::{Answer, Event, EventOf, Log, Seat, step};
+use std::collections::BTreeMap;
 
 /// The width to which lines are broken.
 const WIDTH: usize = 108;
@@ -17,15 +18,44 @@ const MESSAGE_LINES: usize = 8;
 const SEAT: Seat = 0;
 
 /// The conversation of an adapter over a game of ours, in lines that are not too long. What the program hears begins
-/// with `>`, what it says with `<`.
+/// with `>`, what it says with `<`. Below stand moves of the forms that do not come in it.
 pub(crate) fn of_adapter<G: Contest>() -> Vec<String> {
     // A good reply and, at the end, a bad one.
-    shortest::<G>(with_adapter::<G>, |case, _| {
+    let mut lines = shortest::<G>(with_adapter::<G>, |case, _| {
         let steps = play::<G>(G::LITERAL, case);
         let whole = steps.iter().all(|step| matches!(step.observation, Observation::State(_)));
         let refused = steps.iter().filter(|step| step.breaks.is_some()).count();
         whole && refused == 1 && case.events.iter().filter_map(chosen::<G>).count() > 1
-    })
+    });
+    let others = other_moves::<G>(&lines.concat());
+    if !others.is_empty() {
+        lines.push(String::new());
+        lines.extend(broken(&format!("Moves of other forms: {}", others.join(", "))));
+    }
+    lines
+}
+
+/// A move of each form that does not stand in a conversation, the shortest one: a form is a word, or what an object begins
+/// with.
+fn other_moves<G: Contest>(said: &str) -> Vec<String> {
+    let mut forms: BTreeMap<String, String> = BTreeMap::new();
+    for case in games::<G>() {
+        for (_, choice) in case.events.iter().filter_map(chosen::<G>) {
+            let text = json(choice).to_string();
+            let form = text.split_inclusive(':').next().unwrap_or_default().to_owned();
+            let is_shorter = forms.get(&form).is_none_or(|known| (text.len(), &text) < (known.len(), known));
+            if is_shorter && !said.contains(&format!("\"move\":{form}")) {
+                forms.insert(form, text);
+            }
+        }
+    }
+    forms.into_values().collect()
+}
+
+/// The golden games, and some that are drawn.
+fn games<G: Contest>() -> impl Iterator<Item = Case<G>> {
+    let golden = G::golden().into_iter().filter_map(|file| trace::case::<G>("", &file.parse().ok()?).ok());
+    golden.chain((0..64).map(|index| sample::<G>(String::new(), &mut Seeded::stream(0, index))))
 }
 
 /// The conversation of a bot that speaks JSON Lines, likewise.
@@ -38,9 +68,7 @@ pub(crate) fn of_bot<G: Contest>() -> Vec<String> {
 
 /// The shortest conversation of those that show what is to be shown, in lines: about a golden game, or a drawn one.
 fn shortest<G: Contest>(say: fn(&Case<G>) -> Vec<String>, shows: fn(&Case<G>, &[String]) -> bool) -> Vec<String> {
-    let golden = G::golden().into_iter().filter_map(|file| trace::case::<G>("", &file.parse().ok()?).ok());
-    let drawn = (0..64).map(|index| sample::<G>(String::new(), &mut Seeded::stream(0, index)));
-    let said = golden.chain(drawn).map(|case| {
+    let said = games::<G>().map(|case| {
         let said = say(&case);
         (!shows(&case, &said), said.iter().map(String::len).sum::<usize>(), said)
     });

@@ -19,7 +19,7 @@ const SPRT_PAIRS: u32 = 10_000;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct New {
-    /// The game, or a file in TOML that says all
+    /// A file in TOML that says everything, or the game
     #[arg(value_name = "GAME|FILE.toml", required = true)]
     game: Option<String>,
     /// The players, such as greedy, './bot --fast' or best='python3 bot.py'
@@ -204,7 +204,8 @@ fn begun(path: &Path, game: &dyn Hosted, plan: &Plan, players: &[Player]) -> Res
     }
     entrants::all_start(game, players)?;
     // Nothing is left behind where a board cannot be.
-    let folder = tempfile::tempdir().map_err(|error| Failure::broken(format!("no file can be written: {error}")))?;
+    let folder = crate::scratch::folder("trial-")
+        .map_err(|error| Failure::broken(format!("no file can be written: {error}")))?;
     let mut trial = Store::create(&folder.path().join("trial"), plan)?;
     trial.add_players(players)?;
     let plays: &dyn Plays = game;

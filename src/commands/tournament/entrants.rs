@@ -2,6 +2,7 @@
 
 use crate::commands::hosted::Hosted;
 use crate::exit::Failure;
+use crate::near::did_you_mean;
 use crate::play::single::{Entrant, Plays};
 use crate::players::read_folders;
 use crate::tournament::{Player, State};
@@ -107,7 +108,8 @@ pub(super) fn all_start(game: &dyn Hosted, players: &[Player]) -> Result<(), Fai
             Entrant::Program(path) => read(plays, path),
             command => plays.try_start(command).map_err(Failure::broken),
         };
-        let says = |failure: &Failure| format!("the player `{}` cannot take part: {failure}", player.name);
+        let near = did_you_mean(&player.name, game.bots().iter().copied());
+        let says = |failure: &Failure| format!("the player `{}` cannot take part: {failure}{near}", player.name);
         started.map_err(|failure| Failure { says: says(&failure), exit: failure.exit })?;
     }
     Ok(())

@@ -94,7 +94,7 @@ impl Export {
         }
         // The folder gets its name when it is whole.
         let above = folder.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let staged = tempfile::tempdir_in(above).map_err(cannot)?;
+        let (staged, _held) = crate::scratch::folder_in(above).map_err(cannot)?;
         let inside = staged.path().join("traces").join(plays.game());
         fs::create_dir_all(&inside).map_err(cannot)?;
         for (game, nth) in self.games(store)?.iter().zip(1..) {

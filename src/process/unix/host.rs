@@ -18,6 +18,7 @@ use order::Sandbox;
 use super::{rights, tree};
 use crate::process::sandbox::{self, is_wanted};
 use crate::process::{Ended, KILL_PATIENCE, Launch, Mode, Stderr, VERB};
+use crate::scratch::Scratch;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal};
@@ -72,7 +73,7 @@ pub(super) struct Host {
     /// The first process within the namespaces, by our count; the launcher itself where there are none.
     root: Pid,
     /// What the program may write in; removed when it is gone.
-    scratch: Option<tempfile::TempDir>,
+    scratch: Option<Scratch>,
 }
 
 /// A program that was started by a launcher, and its pipes.
@@ -137,14 +138,14 @@ fn attempt(launcher: &PathBuf, launch: &Launch, tag: &str, sandbox: Sandbox) -> 
     };
     let scratch = match sandbox.mode {
         Mode::Off => None,
-        _ => Some(tempfile::Builder::new().prefix("rulebook-player-").tempdir()?),
+        _ => Some(crate::scratch::folder("player-")?),
     };
     let mut command = Command::new(launcher);
     command.arg(VERB).arg(sandbox.words());
     command.arg(scratch.as_ref().map_or_else(OsString::new, |scratch| scratch.path().into()));
     command.args(launch.words());
     if sandbox.mode != Mode::Off {
-        sandbox::environment(&mut command, sandbox.mode, scratch.as_ref().map(tempfile::TempDir::path));
+        sandbox::environment(&mut command, sandbox.mode, scratch.as_ref().map(Scratch::path));
     }
     command.envs(launch.variables.iter().map(|(name, value)| (name, value)));
     command.env(tree::TAG, tag);

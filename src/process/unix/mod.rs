@@ -1,5 +1,9 @@
 //! Programs on Linux and other systems of its family: pipes that are polled, process groups and launchers.
 
+#[cfg(target_os = "linux")]
+mod host;
+#[cfg(not(target_os = "linux"))]
+#[path = "no_host.rs"]
 mod host;
 mod memory;
 mod pipes;
@@ -21,8 +25,15 @@ use std::path::Path;
 pub(super) const NOTHING: &[&str] = &["true"];
 
 /// The number of this thread.
+#[cfg(target_os = "linux")]
 pub(super) fn thread_id() -> i32 {
     rustix::thread::gettid().as_raw_nonzero().get()
+}
+
+/// Nobody counts what a thread has waited.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn thread_id() -> i32 {
+    0
 }
 
 /// The words of a command as the system takes them.

@@ -1,6 +1,6 @@
 //! The pipes of a program: none of them blocks us, and all are polled together.
 
-use crate::process::{CHUNK_BYTES, Pipe, Program};
+use crate::process::{Pipe, Program};
 use crate::stop;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -9,6 +9,7 @@ use std::os::fd::OwnedFd;
 use std::time::Instant;
 
 /// How large a pipe is made for a message that does not fit: what an ordinary user may ask for.
+#[cfg(target_os = "linux")]
 const LARGE_PIPE_BYTES: usize = 1024 * 1024;
 
 /// A program's standard input.
@@ -37,12 +38,16 @@ impl Input {
     }
 
     /// A larger pipe takes a large message in fewer turns. Where it is not granted the message goes in more of them.
+    #[cfg(target_os = "linux")]
     pub(in crate::process) fn enlarge(&self, left_bytes: usize) {
-        #[cfg(target_os = "linux")]
-        if left_bytes > CHUNK_BYTES {
+        if left_bytes > crate::process::CHUNK_BYTES {
             let _ = rustix::pipe::fcntl_setpipe_size(&self.0, LARGE_PIPE_BYTES);
         }
     }
+
+    /// It is as large as the system makes it.
+    #[cfg(not(target_os = "linux"))]
+    pub(in crate::process) fn enlarge(&self, _: usize) {}
 }
 
 impl Output {

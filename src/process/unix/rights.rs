@@ -16,6 +16,11 @@ use std::path::Path;
 
 /// So many files are handed over at once at most.
 const FILES: usize = 5;
+/// What we start must not inherit what was handed over: it would keep the pipes open.
+#[cfg(target_os = "linux")]
+const CLOSED: RecvFlags = RecvFlags::CMSG_CLOEXEC;
+#[cfg(not(target_os = "linux"))]
+const CLOSED: RecvFlags = RecvFlags::empty();
 /// The system takes no longer path of a socket, on any system that we know of.
 const PATH_BYTES: usize = 100;
 
@@ -42,14 +47,16 @@ pub fn receive(socket: &UnixStream) -> io::Result<Vec<OwnedFd>> {
     let mut space = [MaybeUninit::uninit(); cmsg_space!(ScmRights(FILES))];
     let mut rights = RecvAncillaryBuffer::new(&mut space);
     let mut byte = [0];
-    // What we start must not inherit them: it would keep the pipes open.
-    let flags = RecvFlags::CMSG_CLOEXEC;
-    recvmsg(socket, &mut [IoSliceMut::new(&mut byte)], &mut rights, flags)?;
+    recvmsg(socket, &mut [IoSliceMut::new(&mut byte)], &mut rights, CLOSED)?;
     let mut files = Vec::new();
     for message in rights.drain() {
         if let RecvAncillaryMessage::ScmRights(received) = message {
             files.extend(received);
         }
+    }
+    #[cfg(not(target_os = "linux"))]
+    for file in &files {
+        rustix::io::fcntl_setfd(file, rustix::io::FdFlags::CLOEXEC)?;
     }
     Ok(files)
 }

@@ -159,6 +159,8 @@ fn command(launch: &Launch, tag: &str) -> Command {
     let words = launch.words();
     let mut command = Command::new(words.first().map_or(OsStr::new(""), |word| word));
     command.args(words.iter().skip(1));
+    #[cfg(not(target_os = "linux"))]
+    host::environment(&mut command, launch);
     command.envs(launch.variables.iter().map(|(name, value)| (name, value)));
     command.env(tree::TAG, tag);
     if let Some(folder) = &launch.folder {

@@ -115,16 +115,19 @@ pub(super) fn members(program: Pid, tag: &str) -> Vec<Pid> {
 }
 
 /// All that is below a process.
+#[cfg(target_os = "linux")]
 pub(super) fn below_of(pid: Pid) -> Vec<Pid> {
     below(list::children_of(pid).collect())
 }
 
 /// The first child of a process.
+#[cfg(target_os = "linux")]
 pub(super) fn first_child(pid: Pid) -> Option<Pid> {
     list::children_of(pid).next()
 }
 
 /// Strikes a launcher, which was waited for, off the running programs.
+#[cfg(target_os = "linux")]
 pub(super) fn forget(pid: Pid) {
     running().retain(|one| *one != pid);
 }

@@ -6,7 +6,7 @@ use crate::certify::met;
 use crate::durations::YEAR_S;
 use crate::exit::Failure;
 use crate::progress::Progress;
-use crate::report::{CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
+use crate::report::{Book, CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
 use crate::select::{Number, Shard};
 use crate::variants::find_variants;
 use crate::wings::Trial;
@@ -145,6 +145,7 @@ fn empty(trial: &Trial, base: &[&'static Variant<Rules>]) -> Report {
         worlds: Vec::new(),
         notes: Vec::new(),
         missing: None,
+        book: Book::of::<Snakes>(&BTreeMap::new()),
         run: Run::of(&trial.filter, Shard::WHOLE),
     }
 }
@@ -325,6 +326,7 @@ impl Certifier {
             cases: self.cases,
             notes,
             missing,
+            book: Book::of::<Snakes>(&self.cites),
             ..empty(trial, base)
         }
     }

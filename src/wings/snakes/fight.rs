@@ -17,6 +17,9 @@ use std::path::PathBuf;
 
 /// Lets one to four programs of snakes fight, and says how long each is in the end
 #[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  rulebook fight snakes fox.json hunter.json\n  rulebook fight snakes fox.json fox.json --size 9 --seed 3 --record fight.jsonl"
+)]
 pub struct Args {
     /// snakes
     game: String,

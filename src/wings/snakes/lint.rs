@@ -9,6 +9,9 @@ use std::path::PathBuf;
 
 /// Checks a snake's program: every limit, maps that never decide, and what is never used
 #[derive(clap::Args, Debug)]
+#[command(
+    after_help = "Examples:\n  rulebook lint snakes fox.json\n  rulebook lint snakes fox.json --to text > fox.txt"
+)]
 pub struct Args {
     /// snakes
     game: String,

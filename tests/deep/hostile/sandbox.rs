@@ -1,7 +1,7 @@
 //! What a player cannot do to others: the attacks that were seen, each with the sandbox and, where it holds there too, without
 //! namespaces.
 
-use crate::common::{RULEBOOK, Ran, python, run, run_words};
+use crate::common::{RULEBOOK, Ran, python, run};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
@@ -73,17 +73,15 @@ impl Attack {
         Some(Attack { _folder: folder, path, python })
     }
 
-    /// Plays a game against an honest bot, which moves second.
-    fn play(&self, options: &str) -> Ran {
-        self.against(options, &[RULEBOOK, "bot", "bricks", "first"])
+    /// A game against an honest bot, which moves second, as a line.
+    fn line(&self, options: &str) -> String {
+        let bot = shell_words::join([self.python.as_str(), &self.path.to_string_lossy()]);
+        let other = shell_words::join([RULEBOOK, "bot", "bricks", "first"]);
+        format!("rulebook play bricks --board 5_2x2 --format json {options} -- {bot} -- {other}")
     }
 
-    fn against(&self, options: &str, other: &[&str]) -> Ran {
-        let line = format!("rulebook play bricks --board 5_2x2 --format json {options} --");
-        let words = shell_words::split(&line).expect("words");
-        let bot = [self.python.clone(), self.path.to_string_lossy().into_owned(), "--".into()];
-        let other = other.iter().map(|word| (*word).to_owned());
-        run_words(&words.into_iter().chain(bot).chain(other).collect::<Vec<_>>())
+    fn play(&self, options: &str) -> Ran {
+        run(&self.line(options))
     }
 }
 
@@ -141,18 +139,25 @@ fn no_two_players_have_one_process_id() {
 }
 
 /// A user namespace in which there may be no other stands for a system without them.
+fn without_namespaces(line: &str) -> Option<Ran> {
+    let forbid = "echo 0 > /proc/sys/user/max_user_namespaces";
+    if run(&format!("unshare -Ur sh -c '{forbid}'")).code != Some(0) {
+        println!("skipped: nothing stands for a system without namespaces here");
+        return None;
+    }
+    let line = line.strip_prefix("rulebook").map(|rest| shell_words::quote(RULEBOOK).into_owned() + rest);
+    let script = format!("{forbid}; exec {}", line.expect("a command of ours"));
+    Some(run(&format!("unshare -Ur sh -c {}", shell_words::quote(&script))))
+}
+
 #[test]
 fn without_namespaces_games_are_played_and_the_report_says_so() {
-    let probe = run("unshare -Ur sh -c 'echo 0 > /proc/sys/user/max_user_namespaces'");
-    if probe.code != Some(0) {
-        println!("skipped: nothing stands for a system without namespaces here");
+    let within =
+        |line: &str| without_namespaces(&line.replace("-- rulebook", &format!("-- {}", shell_words::quote(RULEBOOK))));
+    if within("rulebook list").is_none() {
         return;
     }
-    let within = |line: &str| {
-        let line = line.replace("rulebook", &shell_words::quote(RULEBOOK));
-        let script = format!("echo 0 > /proc/sys/user/max_user_namespaces; exec {line}");
-        run(&format!("unshare -Ur sh -c {}", shell_words::quote(&script)))
-    };
+    let within = |line: &str| within(line).expect("it was so before");
     let bots = "-- rulebook bot bricks first -- rulebook bot bricks first";
     let ran = within(&format!("rulebook play bricks --board 3 --format json {bots}")).exits(0);
     let says = ran.json()["sandbox"].to_string();
@@ -181,6 +186,15 @@ fn no_player_stops_or_kills_the_referee_or_its_opponent() {
         if has_namespaces() {
             let result = fair(attack.play(""));
             assert!(!result["seats"][0]["stderr"].to_string().contains("did it"), "{result}");
+        }
+        // Without namespaces it sees them, and all of Landlock keeps its signals from them.
+        if run("rulebook doctor").out.lines().any(|line| line == "  ok      Landlock") {
+            let text = OPPONENT.replace("SIGNAL", &format!("signal.{signal}")).replace("PARENT", "pass");
+            let Some(attack) = Attack::new("no_player_stops_or_kills", &text) else { return };
+            let Some(ran) = without_namespaces(&attack.line("")) else { return };
+            let result = fair(ran);
+            let said = result["seats"][0]["stderr"].to_string();
+            assert!(said.contains("Operation not permitted") && !said.contains("did it"), "{result}");
         }
     }
 }
@@ -259,6 +273,35 @@ def attack():
     let said = result["seats"][0]["stderr"].to_string();
     assert!(said.contains("done: scratch\\\\n"), "{result}");
     assert!(!elsewhere.exists(), "it was written");
+}
+
+/// They are root's even without capabilities, and whoever writes them has the whole machine. They are only opened here.
+#[test]
+fn no_player_changes_the_settings_of_the_kernel() {
+    let text = r#"
+def attack():
+    done = []
+    for path in ("/proc/sys/kernel/core_pattern", "/proc/sys/kernel/modprobe", "/proc/sysrq-trigger"):
+        try:
+            os.close(os.open(path, os.O_WRONLY))
+            done.append(path)
+        except OSError:
+            pass
+    print("opened:", *done, file=sys.stderr, flush=True)
+"#;
+    let Some(attack) = Attack::new("no_player_changes_the_settings_of_the_kernel", text) else { return };
+    let mut runs = vec![attack.play("--sandbox auto")];
+    if has_namespaces() {
+        runs.push(attack.play("--sandbox require"));
+    }
+    runs.extend(without_namespaces(&attack.line("")));
+    for ran in runs {
+        let result = fair(ran);
+        let says = result["sandbox"].to_string();
+        if says.contains(", Landlock") {
+            assert!(result["seats"][0]["stderr"].to_string().contains("opened:\\\\n"), "{result}");
+        }
+    }
 }
 
 #[test]

@@ -88,6 +88,34 @@ fn kill_leaves_no_process_behind() {
     }
 }
 
+/// The folders of runs in a folder for temporary files.
+fn left_in(folder: &Path) -> Vec<String> {
+    let runs = fs::read_dir(folder).expect("a folder").flatten();
+    runs.map(|run| run.file_name().to_string_lossy().into_owned()).collect()
+}
+
+#[test]
+fn what_a_killed_run_left_goes_with_the_next_one_and_what_a_living_one_has_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = |mark: &str| format!("rulebook certify dicewars --cases 0 -- {}", stubborn(mark));
+    let [mut living, mut killed] =
+        ["7340001", "7340002"].map(|mark| (start(&line(mark), folder.path()), soon(|| runs(mark))));
+    assert!(living.1 && killed.1, "nothing was started");
+    assert_eq!(left_in(folder.path()).len(), 2);
+    killed.0.kill().and_then(|()| killed.0.wait()).expect("it ends");
+    assert!(soon(|| !runs("7340002")), "something runs on");
+    assert_eq!(left_in(folder.path()).len(), 2, "nobody could remove it");
+    let bots = format!("-- {RULEBOOK} bot bricks first -- {RULEBOOK} bot bricks first");
+    let next = start(&format!("rulebook play bricks --board 3 {bots}"), folder.path()).wait_with_output();
+    assert_eq!(next.expect("it ends").status.code(), Some(0));
+    let left = left_in(folder.path());
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert!(runs("7340001"));
+    kill_process(Pid::from_child(&living.0), Signal::INT).expect("it is sent");
+    living.0.wait().expect("it ends");
+    assert_eq!(left_in(folder.path()), Vec::<String>::new());
+}
+
 #[test]
 fn time_bounds_a_run_with_a_slow_adapter() {
     let Some(python) = python("time_bounds_a_run_with_a_slow_adapter") else { return };

@@ -86,7 +86,7 @@ pub fn take(rules: &Rules, position: &mut Position, seat: Seat, choice: &Move, l
         log.cite(END_WINNER);
         return end(rules, position, (rules.winner)(seat), log);
     }
-    log.ask(END_LAST);
+    log.does_not_apply(END_LAST);
     log.cite(TAKE_TURNS);
     ask(rules, position, (rules.next)(seat, left), log);
 }

@@ -7,6 +7,18 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Block, FnArg, ReturnType, Signature, Stmt, parse_quote};
 
+/// Numbers that are too narrow, in the order of `crate::switch::narrowed`.
+pub(super) const NARROW: [&str; 8] = [
+    "signed 32-bit numbers",
+    "signed 16-bit numbers",
+    "unsigned 16-bit numbers",
+    "unsigned bytes",
+    "signed bytes",
+    "single-precision numbers",
+    "bytes that stop at 255",
+    "bytes that stop at 127",
+];
+
 impl Planter<'_> {
     /// A function with its body.
     pub(super) fn body(
@@ -72,8 +84,7 @@ impl Planter<'_> {
         if let Some(base) = self.narrow {
             return base;
         }
-        let kinds = ["signed 32-bit", "signed 16-bit", "unsigned 16-bit", "8-bit", "single-precision"];
-        let base = self.plant(&kinds.map(|numbers| ("narrow", format!("computes in {numbers} numbers"))));
+        let base = self.plant(&NARROW.map(|numbers| ("narrow", format!("computes in {numbers}"))));
         self.narrow = Some(base);
         base
     }

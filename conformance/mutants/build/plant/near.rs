@@ -9,7 +9,7 @@ impl Planter<'_> {
     /// Whether this is only about what the log cites.
     pub(super) fn is_citing(stmt: &impl ToTokens) -> bool {
         let text = stmt.to_token_stream().to_string();
-        ["log . cite", "log . ask", "log . cites", "log . asked"].iter().any(|start| text.starts_with(start))
+        ["log . cite", "log . does_not_apply", "log . cites", "log . asked"].iter().any(|start| text.starts_with(start))
     }
 
     pub(super) fn rules_in(&self, tokens: &impl ToTokens) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! Operators and conditions.
 
+use super::functions::NARROW;
 use super::syntax::{holds_let, is_bool, size};
 use super::{Planter, TWICE};
 use quote::{ToTokens, quote};
@@ -61,7 +62,13 @@ impl Planter<'_> {
             (false, false) => [">", "<=", "<"],
         };
         let base = self.plant(&[("edge", says(edge)), ("turned", says(turned)), ("turned", says(both))]);
-        let call = if is_strict { quote!(less) } else { quote!(at_most) };
+        let are_numbers = is_number(left) || is_number(right);
+        let call = match (is_strict, are_numbers) {
+            (true, true) => quote!(less_number),
+            (true, false) => quote!(less),
+            (false, true) => quote!(at_most_number),
+            (false, false) => quote!(at_most),
+        };
         let (one, two) = if is_up { (left, right) } else { (right, left) };
         Some(parse_quote!(crate::switch::#call(#base, &(#one), &(#two))))
     }
@@ -97,7 +104,7 @@ impl Planter<'_> {
     }
 
     fn arithmetic(&mut self, one: &mut ExprBinary) -> Option<Expr> {
-        let says = self.saying(one);
+        let (says, whole) = (self.saying(one), self.words(one.span()));
         self.expression(&mut one.left);
         self.expression(&mut one.right);
         let (left, right) = (&one.left, &one.right);
@@ -120,7 +127,8 @@ impl Planter<'_> {
             return Some(parse_quote!(crate::switch::rem(#base, #left, #right)));
         }
         let narrow = self.narrow();
-        let base = self.plant(&changes.map(|(kind, how)| (kind, says(how))));
+        let here = NARROW.map(|numbers| ("narrow", format!("`{whole}` is computed in {numbers}")));
+        let base = self.plant(&[&changes.map(|(kind, how)| (kind, says(how)))[..], &here].concat());
         let call = quote::format_ident!("{call}");
         Some(parse_quote!(crate::switch::#call(#base, #narrow, #left, #right)))
     }
@@ -143,6 +151,7 @@ impl Planter<'_> {
             }
         };
         let words = [self.words(one.left.span()), self.words(one.right.span())];
+        let here = NARROW.map(|numbers| ("narrow", format!("`{}` is computed in {numbers}", self.words(one.span()))));
         self.place(&mut one.left);
         self.expression(&mut one.right);
         let narrow = self.narrow();
@@ -150,16 +159,14 @@ impl Planter<'_> {
         let says = |how: &str| format!("`{} {how} {}`", words[0], words[1]);
         let made: Expr = match op {
             BinOp::Add(_) => {
-                let base =
-                    self.plant(&[("sign", says("-=")), ("dropped", says("left alone by")), ("assigned", says("="))]);
+                let changes = [("sign", says("-=")), ("dropped", says("left alone by")), ("assigned", says("="))];
+                let base = self.plant(&[&changes[..], &here].concat());
                 parse_quote!(#left = crate::switch::add(#base, #narrow, #left, #right))
             }
             BinOp::Sub(_) => {
-                let base = self.plant(&[
-                    ("sign", says("+=")),
-                    ("dropped", says("left alone by")),
-                    ("turned", says("taken from")),
-                ]);
+                let changes =
+                    [("sign", says("+=")), ("dropped", says("left alone by")), ("turned", says("taken from"))];
+                let base = self.plant(&[&changes[..], &here].concat());
                 parse_quote!(#left = crate::switch::sub(#base, #narrow, #left, #right))
             }
             _ => parse_quote!(#left = #left #op #right),

@@ -7,7 +7,7 @@ use quote::ToTokens;
 use std::collections::BTreeSet;
 use syn::{BinOp, Block, Expr, Lit, Pat, Stmt, UnOp, parse_quote};
 
-pub(super) fn doc(attribute: &syn::Attribute) -> Option<String> {
+pub fn doc(attribute: &syn::Attribute) -> Option<String> {
     let syn::Meta::NameValue(pair) = &attribute.meta else { return None };
     if !pair.path.is_ident("doc") {
         return None;

@@ -10,7 +10,8 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Attribute, Block, Expr, ExprArray, ExprAssign, ExprForLoop, ExprIf, ExprLit, ExprMatch, ExprRange, ExprReference,
-    ExprUnary, GenericArgument, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Lit, Pat, Type, UnOp, parse_quote,
+    ExprStruct, ExprUnary, GenericArgument, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Lit, Member, Pat, Type, UnOp,
+    parse_quote,
 };
 
 impl VisitMut for Planter<'_> {
@@ -116,6 +117,7 @@ impl Planter<'_> {
                 self.expression(&mut one.index);
             }
             Expr::Match(one) => self.arms(one),
+            Expr::Struct(one) => self.made_of(one),
             _ => visit_mut::visit_expr_mut(self, expr),
         }
         None
@@ -167,6 +169,23 @@ impl Planter<'_> {
         let kept = self.hide(names_in(&one.pat));
         self.statements(&mut one.body);
         self.variables = kept;
+    }
+
+    /// A value that is made of fields: those that are yes or no may be taken for always or never so.
+    fn made_of(&mut self, one: &mut ExprStruct) {
+        for field in &mut one.fields {
+            let Member::Named(name) = &field.member else { continue };
+            let kind = self.game.fields.get(&name.to_string()).and_then(|known| known.as_ref());
+            if kind.is_some_and(|(kind, _)| kind == "bool") {
+                self.condition(&mut field.expr);
+            } else {
+                self.expression(&mut field.expr);
+            }
+            field.colon_token.get_or_insert_with(Default::default);
+        }
+        if let Some(rest) = &mut one.rest {
+            self.place(rest);
+        }
     }
 
     fn arms(&mut self, one: &mut ExprMatch) {

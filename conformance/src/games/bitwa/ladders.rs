@@ -3,6 +3,7 @@
 use crate::choose::Choices;
 use crate::contest::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes, Wire};
 use rulebook_spec::bitwa::board::{BLOCKED, Division, EMPTY};
+use rulebook_spec::bitwa::names::{END_ROUNDS, END_STRENGTH, MOVE_SORT};
 use rulebook_spec::bitwa::state::{LARGEST_NUMBER, Setup, Sides, Stage};
 use rulebook_spec::bitwa::target::Target;
 use rulebook_spec::bitwa::{Bitwa, LARGEST_SIDE, Move};
@@ -21,12 +22,12 @@ impl Ladders for Bitwa {
         vec![
             Ladder::between(COLUMNS, 3, side),
             Ladder::between(ROWS, 3, side),
-            Ladder::between(UNITS, 1, 257),
+            Ladder::between(UNITS, 1, 257).by(MOVE_SORT),
             Ladder::between(DIVISIONS, 2, 52),
             Ladder::between(STRENGTH, 1, LARGEST_NUMBER.into()),
             Ladder::between(ROUNDS, 1, LARGEST_NUMBER.into()),
-            Ladder::between(ROUND, 1, LARGEST_NUMBER.into()),
-            Ladder::between(SIDE, 1, 100_001),
+            Ladder::between(ROUND, 1, LARGEST_NUMBER.into()).by(END_ROUNDS),
+            Ladder::between(SIDE, 1, 100_001).by(END_STRENGTH),
             Ladder::of(LINE, line),
             Ladder::between(LENGTH, 1, 65),
         ]

@@ -5,6 +5,7 @@ use crate::choose::Choices;
 use crate::contest::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes};
 use rulebook_spec::dicewars::income::RESERVE_CAP;
 use rulebook_spec::dicewars::map::{MOST_DICE, MOST_LANDS, MOST_PLAYERS};
+use rulebook_spec::dicewars::names::{END_LIMIT, INCOME_GROUP, INCOME_POOL};
 use rulebook_spec::dicewars::{DiceWars, Flag, LandId, LandSetup, Move, Setup, Stage};
 use rulebook_spec::game::{Event, Seat};
 
@@ -14,14 +15,14 @@ impl Ladders for DiceWars {
         vec![
             Ladder::between(LANDS, 2, lands),
             Ladder::between(PLAYERS, 2, players),
-            Ladder::between(GROUP, 1, lands - 1),
+            Ladder::between(GROUP, 1, lands - 1).by(INCOME_GROUP),
             Ladder::between(BORDERS, 1, lands - 1),
             Ladder::between(ID, 0, LandId::MAX as u64),
             Ladder::between(BELOW, 1, LandId::MAX as u64),
             Ladder::between(RESERVE, 0, RESERVE_CAP.into()),
-            Ladder::between(TURN, 1, 200),
+            Ladder::between(TURN, 1, 200).by(END_LIMIT),
             Ladder::between(OUT, 0, players - 2),
-            Ladder::between(LAID_OUT, 1, u64::from(RESERVE_CAP) + lands - 1),
+            Ladder::between(LAID_OUT, 1, u64::from(RESERVE_CAP) + lands - 1).by(INCOME_POOL),
             Ladder::between(LENGTH, 1, 129),
         ]
     }

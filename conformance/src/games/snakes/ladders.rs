@@ -6,6 +6,7 @@ use crate::contest::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes};
 use rulebook_spec::snakes::decide::{Verdict, by_maps, situation};
 use rulebook_spec::snakes::end::MOST_ROUNDS;
 use rulebook_spec::snakes::field::{Cell, Field, LONGEST_SIDE};
+use rulebook_spec::snakes::names::DECIDE_MOVE_SCORE;
 use rulebook_spec::snakes::program::{Line, ProgramFile, SIDE};
 use rulebook_spec::snakes::setup::MOST_SNAKES;
 use rulebook_spec::snakes::table::LITERAL;
@@ -30,7 +31,8 @@ impl Ladders for Snakes {
             Ladder::between(MAP, 1, MOST_MAPS),
             Ladder::between(PATTERNS, 0, MOST_PATTERNS),
             // Both variants of a move score alike in what is made for it.
-            Ladder::of(SCORE, Ladder::between(SCORE, 2, 512).rungs.into_iter().filter(|score| score % 2 == 0)),
+            Ladder::of(SCORE, Ladder::between(SCORE, 2, 512).rungs.into_iter().filter(|score| score % 2 == 0))
+                .by(DECIDE_MOVE_SCORE),
             Ladder::between(LENGTH, 1, 65),
         ]
     }

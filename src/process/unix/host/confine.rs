@@ -22,6 +22,25 @@ const PROCESSES: u64 = 4096;
 /// No file that a player writes may be larger, in bytes.
 const FILE_BYTES: u64 = 1 << 30;
 
+/// What root may write to below `/dev`. The kernel's settings below `/proc` and whole disks are root's as well, even without
+/// capabilities.
+const DEVICES: [&str; 14] = [
+    "/dev/null",
+    "/dev/zero",
+    "/dev/full",
+    "/dev/random",
+    "/dev/urandom",
+    "/dev/tty",
+    "/dev/ptmx",
+    "/dev/pts",
+    "/dev/shm",
+    "/dev/mqueue",
+    "/dev/dri",
+    "/dev/kfd",
+    "/dev/nvidiactl",
+    "/dev/nvidia0",
+];
+
 /// Enters new user, pid, mount, ipc and network namespaces; children are in the pid namespace.
 ///
 /// # Errors
@@ -137,7 +156,12 @@ fn landlock(mode: Mode, scratch: &Path) -> Result<String, String> {
     let says = |error: &dyn std::error::Error| error.to_string();
     let writes = AccessFs::from_write(ABI::V4);
     let here = std::env::current_dir().unwrap_or_default();
-    let mut places = vec![Path::new("/dev"), Path::new("/proc"), scratch];
+    let mut places = vec![scratch];
+    if rustix::process::geteuid().is_root() {
+        places.extend(DEVICES.iter().map(Path::new));
+    } else {
+        places.extend([Path::new("/dev"), Path::new("/proc")]);
+    }
     if mode == Mode::Auto {
         // Honest programs keep notes beside themselves, and runtimes some in the usual places.
         places.extend([here.as_path(), Path::new("/tmp"), Path::new("/var/tmp")]);

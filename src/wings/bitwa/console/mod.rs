@@ -21,9 +21,9 @@ use std::time::Duration;
 ///
 /// What is typed goes to the bot as it is. A line that begins with a colon is an order to the console: `:help` lists them.
 #[derive(clap::Args, Debug)]
-#[command(after_help = HELP)]
+#[command(after_help = format!("Examples:\n  rulebook console bitwa -- ./bot\n\n{HELP}"))]
 pub struct Args {
-    /// The game; `bitwa`
+    /// bitwa
     game: String,
     /// The board: the name of one of ours, its text, or @FILE with one
     #[arg(long, default_value = "sample")]

@@ -1,0 +1,288 @@
+//! What can be said of a request before its answer is known: the event, the position before it, and the rules that it has to do with.
+//! By these it is told on which requests alone a referee errs.
+
+use crate::case::{Case, json};
+use crate::contest::Contest;
+use crate::playout::follow;
+use rulebook_spec::game::{Event, Log, Seat};
+use rulebook_spec::rule::Rule;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Facts about one request, by what they are about: `event/to`, `position/hand[mover]`, `it applies garrison.battle.lose`.
+pub(super) type Facts = BTreeMap<String, Fact>;
+
+/// One fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fact {
+    /// It is so.
+    Holds,
+    /// It is this number, or there are so many.
+    Number(i128),
+    /// It is this value, in JSON.
+    Is(String),
+}
+
+/// Of longer lists only the length is a fact.
+const SHORT: usize = 8;
+/// So deep values are looked into.
+const DEEP: usize = 5;
+
+/// Facts about these requests of a case: 0 is its start, then come its events from 1.
+pub(super) fn facts<G: Contest>(rules: &G::Rules, case: &Case<G>, wanted: &BTreeSet<usize>) -> BTreeMap<usize, Facts> {
+    let mut found = BTreeMap::new();
+    let (mut before, mut seats): (Option<Value>, u8) = (None, G::seat_count(&case.setup));
+    let mut earlier: BTreeSet<Rule> = BTreeSet::new();
+    follow::<G>(rules, case, &mut |at, now| {
+        let nothing = Log::default();
+        let log = now.map_or(&nothing, |(_, log)| log);
+        if wanted.contains(&at) {
+            let (mover, event) = match at.checked_sub(1).and_then(|index| case.events.get(index)) {
+                Some(event @ Event::Reply(reply)) => (Some(reply.seat), json(event)),
+                Some(event) => (None, json(event)),
+                None => (None, Value::Null),
+            };
+            let setup = || json(&case.setup);
+            let mut facts = Facts::new();
+            let table = Table { seats, mover };
+            table.note("event", &event, DEEP, &mut facts);
+            table.note("position", before.as_ref().unwrap_or(&setup()), DEEP, &mut facts);
+            let refused = log.refused.iter().map(|offence| offence.violation.rule);
+            for (says, some) in [("it applies", &log.cites), ("it asks in vain for", &log.asked)] {
+                some.iter().for_each(|rule| drop(facts.insert(format!("{says} {}", rule.id()), Fact::Holds)));
+            }
+            refused.for_each(|rule| drop(facts.insert(format!("it breaks {}", rule.id()), Fact::Holds)));
+            earlier.iter().for_each(|rule| drop(facts.insert(format!("it comes after {}", rule.id()), Fact::Holds)));
+            found.insert(at, facts);
+        }
+        // What the start applies says which game it is, not which request.
+        if at > 0 {
+            earlier.extend(log.cites.iter().copied());
+        }
+        let is_next_wanted = wanted.contains(&(at + 1));
+        if let (Some((position, _)), true) = (now, is_next_wanted) {
+            (before, seats) = (Some(json(&G::setup(position))), G::seats(position));
+        }
+        wanted.iter().any(|one| *one > at)
+    });
+    found
+}
+
+/// Who sits at the table, and whose request it is.
+struct Table {
+    seats: u8,
+    mover: Option<Seat>,
+}
+
+impl Table {
+    /// Notes what a value says.
+    fn note(&self, name: &str, value: &Value, deep: usize, facts: &mut Facts) {
+        let fact = match value {
+            Value::Number(number) => number
+                .as_u64()
+                .map(i128::from)
+                .or_else(|| number.as_i64().map(i128::from))
+                .map_or_else(|| Fact::Is(value.to_string()), Fact::Number),
+            Value::Array(all) => {
+                self.list(name, all, deep, facts);
+                return;
+            }
+            Value::Object(all) => {
+                if deep > 0 {
+                    all.iter().for_each(|(key, value)| self.note(&format!("{name}/{key}"), value, deep - 1, facts));
+                }
+                return;
+            }
+            other => Fact::Is(other.to_string()),
+        };
+        facts.insert(name.to_owned(), fact);
+    }
+
+    /// Notes how long a list is, and what a short one says; of one that has an entry for each seat, what it says of the one whose
+    /// request it is.
+    fn list(&self, name: &str, all: &[Value], deep: usize, facts: &mut Facts) {
+        facts.insert(format!("length of {name}"), Fact::Number(all.len() as i128));
+        if let Some(Value::String(row)) = all.first() {
+            facts.insert(format!("length of {name}[0]"), Fact::Number(row.chars().count() as i128));
+        }
+        if all.len() > SHORT || deep == 0 {
+            return;
+        }
+        let numbers: Option<Vec<i64>> = all.iter().map(Value::as_i64).collect();
+        if let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) {
+            facts.insert(name.to_owned(), Fact::Is(Value::from(all.to_vec()).to_string()));
+            facts.insert(format!("sum of {name}"), Fact::Number(numbers.into_iter().map(i128::from).sum()));
+        }
+        let of_seats = self.mover.filter(|_| all.len() == usize::from(self.seats));
+        for (index, one) in all.iter().enumerate() {
+            let place = match of_seats {
+                Some(mover) if usize::from(mover) == index => "mover".to_owned(),
+                Some(_) if self.seats == 2 => "other".to_owned(),
+                _ => index.to_string(),
+            };
+            self.note(&format!("{name}[{place}]"), one, deep - 1, facts);
+        }
+    }
+}
+
+/// A condition on a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    /// There is such a fact.
+    Has(String),
+    /// There is none.
+    Lacks(String),
+    /// Two facts are the same.
+    Same(String, String),
+    /// Two facts are not.
+    Unlike(String, String),
+    /// It is this.
+    Is(String, Fact),
+    /// The first number is less than the second.
+    Less(String, String),
+    /// It is so much or more, and at most the other number where it does not hold.
+    AtLeast(String, i128, i128),
+    /// It is so much or less, and at least the other number where it does not hold.
+    AtMost(String, i128, i128),
+}
+
+impl When {
+    fn holds(&self, facts: &Facts) -> bool {
+        let number = |key: &String| match facts.get(key) {
+            Some(Fact::Number(number)) => Some(*number),
+            _ => None,
+        };
+        match self {
+            When::Has(key) => facts.contains_key(key),
+            When::Lacks(key) => !facts.contains_key(key),
+            When::Same(one, two) => facts.get(one).is_some_and(|one| Some(one) == facts.get(two)),
+            When::Unlike(one, two) => facts.get(one).zip(facts.get(two)).is_some_and(|(one, two)| one != two),
+            When::Is(key, fact) => facts.get(key) == Some(fact),
+            When::Less(one, two) => number(one).zip(number(two)).is_some_and(|(one, two)| one < two),
+            When::AtLeast(key, least, _) => number(key).is_some_and(|number| number >= *least),
+            When::AtMost(key, most, _) => number(key).is_some_and(|number| number <= *most),
+        }
+    }
+
+    /// The condition in words, what stands behind "only where".
+    pub fn says(&self) -> String {
+        let fact = |fact: &Fact| match fact {
+            Fact::Holds => "so".to_owned(),
+            Fact::Number(number) => number.to_string(),
+            Fact::Is(value) => value.clone(),
+        };
+        match self {
+            When::Has(key) if key.starts_with("it ") => key.clone(),
+            When::Lacks(key) if key.starts_with("it ") => format!("not: {key}"),
+            When::Has(key) => format!("there is `{key}`"),
+            When::Lacks(key) => format!("there is no `{key}`"),
+            When::Same(one, two) => format!("`{one}` is `{two}`"),
+            When::Unlike(one, two) => format!("`{one}` is not `{two}`"),
+            When::Is(key, value) => format!("`{key}` is {}", fact(value)),
+            When::Less(one, two) => format!("`{one}` is less than `{two}`"),
+            When::AtLeast(key, least, most) => format!("`{key}` is {least} or more (not where it is {most} or less)"),
+            When::AtMost(key, most, least) => format!("`{key}` is {most} or less (not where it is {least} or more)"),
+        }
+    }
+}
+
+/// A condition that holds for all of `differ` and for none of `agree`, the simplest; `None` where there is none, or too little was seen
+/// to say so.
+pub(super) fn when(differ: &[&Facts], agree: &[&Facts]) -> Option<When> {
+    let first = differ.first()?;
+    let fits = |when: &When| differ.iter().all(|one| when.holds(one)) && !agree.iter().any(|one| when.holds(one));
+    let flags = first.iter().filter(|(_, fact)| **fact == Fact::Holds).map(|(key, _)| When::Has(key.clone()));
+    let lacking: BTreeSet<&String> = agree.iter().flat_map(|one| one.keys()).collect();
+    let lacking = lacking.into_iter().filter(|key| !first.contains_key(*key)).map(|key| When::Lacks(key.clone()));
+    let truths =
+        first.iter().filter(|(_, fact)| matches!(fact, Fact::Is(value) if value == "true" || value == "false"));
+    let truths = truths.map(|(key, fact)| When::Is(key.clone(), fact.clone()));
+    let single = flags.chain(lacking).chain(truths).find(&fits);
+    single.or_else(|| pairs(first).find(&fits)).or_else(|| edges(differ, agree).into_iter().find(&fits))
+}
+
+/// Conditions on two facts of the same kind.
+fn pairs(first: &Facts) -> impl Iterator<Item = When> {
+    let keys: Vec<(&String, &Fact)> = first.iter().filter(|(_, fact)| **fact != Fact::Holds).collect();
+    let count = keys.len();
+    let all = (0..count).flat_map(move |one| (one + 1..count).map(move |two| (one, two)));
+    let all = all.map(move |(one, two)| (keys[one], keys[two]));
+    all.filter_map(|((one, is), (two, other))| {
+        let (a, b) = (one.clone(), two.clone());
+        match (is, other) {
+            (one, two) if one == two => Some(When::Same(a, b)),
+            (Fact::Number(one), Fact::Number(two)) if one < two => Some(When::Less(a, b)),
+            (Fact::Number(_), Fact::Number(_)) => Some(When::Less(b, a)),
+            (Fact::Is(_), Fact::Is(_)) => Some(When::Unlike(a, b)),
+            _ => None,
+        }
+    })
+}
+
+/// Conditions on how large a number is, those with the widest gap first.
+fn edges(differ: &[&Facts], agree: &[&Facts]) -> Vec<When> {
+    let numbers = |some: &[&Facts], key: &String| -> Option<Vec<i128>> {
+        let all = some.iter().filter_map(|facts| facts.get(key));
+        let all = all.filter_map(|fact| if let Fact::Number(number) = fact { Some(*number) } else { None });
+        let all: Vec<i128> = all.collect();
+        (!all.is_empty()).then_some(all)
+    };
+    let mut found: Vec<(f64, When)> = Vec::new();
+    for key in differ.first().into_iter().flat_map(|first| first.keys()) {
+        let (Some(here), Some(there)) = (numbers(differ, key), numbers(agree, key)) else { continue };
+        let (least, most) = (here.iter().min().copied().unwrap_or(0), here.iter().max().copied().unwrap_or(0));
+        let (low, high) = (there.iter().min().copied().unwrap_or(0), there.iter().max().copied().unwrap_or(0));
+        let gap = |small: i128, large: i128| (large as f64 + 1.0) / (small as f64 + 1.0);
+        if least > high {
+            found.push((gap(high, least), When::AtLeast(key.clone(), least, high)));
+        } else if most < low {
+            found.push((gap(most, low), When::AtMost(key.clone(), most, low)));
+        }
+    }
+    found.sort_by(|(one, _), (two, _)| two.total_cmp(one));
+    found.into_iter().map(|(_, when)| when).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some(all: &[(&str, Fact)]) -> Facts {
+        all.iter().map(|(key, fact)| ((*key).to_owned(), fact.clone())).collect()
+    }
+
+    fn number(key: &str, number: i128) -> Facts {
+        some(&[(key, Fact::Number(number))])
+    }
+
+    #[test]
+    fn a_rule_that_applies_is_simpler_than_a_size() {
+        let differ = some(&[("it applies a.b", Fact::Holds), ("rows", Fact::Number(70))]);
+        let agree = number("rows", 3);
+        let told = when(&[&differ], &[&agree]).expect("both tell them apart");
+        assert_eq!(told.says(), "it applies a.b");
+    }
+
+    #[test]
+    fn a_size_is_told_with_both_its_ends() {
+        let (differ, agree) = ([number("rows", 65), number("rows", 80)], [number("rows", 64), number("rows", 3)]);
+        let told = when(&differ.each_ref(), &agree.each_ref()).expect("a size tells them apart");
+        assert_eq!(told, When::AtLeast("rows".into(), 65, 64));
+        let told = when(&agree.each_ref(), &differ.each_ref()).expect("a size tells them apart");
+        assert_eq!(told, When::AtMost("rows".into(), 64, 65));
+    }
+
+    #[test]
+    fn two_facts_that_are_the_same_tell_requests_apart() {
+        let at = |one: &str, two: &str| some(&[("at", Fact::Is(one.into())), ("to", Fact::Is(two.into()))]);
+        let (differ, agree) = ([at("[1,1]", "[1,1]"), at("[2,5]", "[2,5]")], [at("[1,1]", "[2,5]")]);
+        let told = when(&differ.each_ref(), &agree.each_ref()).expect("they are the same in those that differ");
+        assert_eq!(told.says(), "`at` is `to`");
+    }
+
+    #[test]
+    fn nothing_is_told_where_nothing_holds_on_one_side_alone() {
+        let (differ, agree) = ([number("rows", 65), number("rows", 3)], [number("rows", 64)]);
+        assert_eq!(when(&differ.each_ref(), &agree.each_ref()), None);
+    }
+}

@@ -1,0 +1,114 @@
+//! Time that a referee carries from one reply to the next: the rules are right, and what they are told of the clock is not.
+
+use super::made::Made;
+use super::seen::{Compared, unlike};
+use super::{Divergence, Judge};
+use crate::case::{Case, play};
+use crate::contest::Contest;
+use crate::playout::shows_from;
+use rulebook_mutants::Mutant;
+use rulebook_spec::game::{Event, Seat};
+use rulebook_spec::rule::Rule;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many cases that differ are looked at, and so many that agree.
+const FAILING: usize = 120;
+const AGREEING: usize = 400;
+
+/// What a referee may take for the time of a reply.
+#[derive(Clone, Copy)]
+enum Clock {
+    /// Where a reply says no time, that of the last one that did.
+    Kept,
+    /// The same, of the same seat.
+    KeptBySeat,
+    /// All that the seat has taken so far.
+    Summed,
+    /// All that both have taken so far.
+    SummedForAll,
+}
+
+/// All of them, and what each is in words.
+const CLOCKS: [(Clock, &str); 4] = [
+    (Clock::Kept, "a reply without `took_us` takes as long as the last one that had it"),
+    (Clock::KeptBySeat, "a reply without `took_us` takes as long as the last one of the same seat that had it"),
+    (Clock::Summed, "what a seat took for its earlier replies is counted again with each reply"),
+    (Clock::SummedForAll, "what all seats took for earlier replies is counted again with each reply"),
+];
+
+impl Clock {
+    /// The case as a referee with this clock takes it; `None` where that is the same.
+    fn mishear<G: Contest>(self, case: &Case<G>) -> Option<Case<G>> {
+        let mut heard = case.clone();
+        let mut last: BTreeMap<Option<Seat>, u64> = BTreeMap::new();
+        let mut differs = false;
+        for event in &mut heard.events {
+            let Event::Reply(reply) = event else { continue };
+            let whose = match self {
+                Clock::Kept | Clock::SummedForAll => None,
+                Clock::KeptBySeat | Clock::Summed => Some(reply.seat),
+            };
+            let so_far = last.entry(whose).or_default();
+            let took_us = match self {
+                Clock::Kept | Clock::KeptBySeat if reply.took_us > 0 => reply.took_us,
+                Clock::Kept | Clock::KeptBySeat => *so_far,
+                Clock::Summed | Clock::SummedForAll => so_far.saturating_add(reply.took_us),
+            };
+            differs |= took_us != reply.took_us;
+            (*so_far, reply.took_us) = (took_us, took_us);
+        }
+        differs.then_some(heard)
+    }
+}
+
+/// The kind of these changes.
+const KIND: &str = "clock";
+
+impl Made {
+    /// Whether it is a clock that is read wrongly.
+    pub(super) fn is_clock(&self) -> bool {
+        self.mutant.kind == KIND
+    }
+}
+
+impl<G: Contest> Judge<G> {
+    /// The clocks that show exactly what was seen in some failing case.
+    pub(super) fn find_misheard(&self) -> Vec<Made> {
+        let failing: Vec<&Divergence<G>> = self.some_failing().into_iter().take(FAILING).collect();
+        let tried: BTreeSet<usize> = failing.iter().map(|one| one.number).collect();
+        let mut found = Vec::new();
+        for (clock, says) in CLOCKS {
+            let mut rules: BTreeMap<Rule, f64> = BTreeMap::new();
+            let mut explains = BTreeSet::new();
+            for one in &failing {
+                let Some(heard) = clock.mishear(&one.case) else { continue };
+                if unlike::<G>(&self.rules, &heard, 0, &one.observed).is_none() {
+                    explains.insert(one.number);
+                    let step = play::<G>(&self.rules, &heard).into_iter().nth(one.at);
+                    rules.extend(step.and_then(|step| step.breaks).map(|rule| (rule, 1.0)));
+                }
+            }
+            if explains.is_empty() {
+                continue;
+            }
+            let against = |one: &&super::Agreeing<G>| {
+                clock.mishear(&one.case).is_some_and(|heard| {
+                    let shown = one.shape.shows(play(&self.rules, &one.case));
+                    let mut compared = Compared::new(&shown);
+                    shows_from::<G>(&self.rules, &heard, 0, &mut |at, observation| {
+                        compared.take::<G>(at, observation);
+                        compared.differs.is_none()
+                    });
+                    compared.differs == Some(true)
+                })
+            };
+            let contradicted = self.agreeing.iter().take(AGREEING).filter(against).count() as u64;
+            let mutant = Mutant { function: 0, kind: KIND, says, near: &[] };
+            let (number, function) = (0, "step");
+            let rules = rules.into_iter().collect();
+            let tried = tried.clone();
+            found.push(Made { number, mutant, function, rules, explains, tried, contradicted, sometimes: None });
+        }
+        found
+    }
+}

@@ -1,0 +1,168 @@
+//! Mistakes that a referee makes on some requests only: a misreading or a small change of the rules that shows exactly what was seen at
+//! each request that differs, though it would show at requests that agree as well.
+//!
+//! Each request is looked at by itself, from the position to which the rules lead. Only the first difference of a case counts.
+
+use super::facts::{Facts, When, facts, when};
+use super::made::Made;
+use super::seen::{Compared, Part, Shape};
+use super::{Divergence, Judge};
+use crate::case::Case;
+use crate::contest::Contest;
+use crate::mutants::{Mutants, Opened};
+use crate::protocol::Observation;
+use rulebook_spec::game::Log;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many failing cases say which changes are tried, and so many the changes are held against.
+const FIRST: usize = 8;
+const FAILING: usize = 60;
+/// So many cases that agree are looked at, of each so many requests, and of each change so many at which it shows.
+const AGREEING: usize = 200;
+const REQUESTS: usize = 40;
+const SHOWN: usize = 80;
+/// So many changes are held against them, at most.
+const TRIED: usize = 40;
+/// A change is held against them that shows this share of what differs, in percent.
+const SHARE_PERCENT: usize = 60;
+/// So many requests differ at least, and at so many that agree the change would show, where a condition is looked for: by fewer, chance
+/// finds one.
+const DIFFER: usize = 5;
+const AGREE: usize = 10;
+
+/// When a change of the rules acts that does not always act.
+#[derive(Clone, Debug)]
+pub(super) struct Sometimes {
+    /// At so many requests that agree it would show, if it always acted.
+    pub silent: usize,
+    /// On which requests it acts, where that can be told.
+    pub when: Option<When>,
+}
+
+/// A case that differs, open for mutants.
+struct Failing<'a, G: Contest> {
+    divergence: &'a Divergence<G>,
+    opened: Box<dyn Opened>,
+}
+
+/// A request that agrees, at which a mutant would show: the case, as an index, and the request.
+type Silent = BTreeMap<usize, BTreeSet<usize>>;
+
+impl<G: Contest> Judge<G> {
+    /// The mutants that show at single requests what was seen there, the best first.
+    pub(super) fn find_sometimes(&self) -> Option<Vec<Made>> {
+        let mutants = G::mutants()?;
+        let failing: Vec<Failing<'_, G>> = (self.some_failing().into_iter().take(FAILING))
+            .filter_map(|divergence| Some(Failing { divergence, opened: self.open(mutants, &divergence.case)? }))
+            .collect();
+        let mut explains: BTreeMap<u32, BTreeSet<usize>> = BTreeMap::new();
+        let some: Vec<&Divergence<G>> = failing.iter().map(|one| one.divergence).collect();
+        for one in self.first(&some, FIRST) {
+            let Some(Failing { opened, .. }) = failing.iter().find(|other| other.divergence.number == one.number)
+            else {
+                continue;
+            };
+            let reached = opened.reached_at(one.at).into_iter();
+            reached.filter(|mutant| self.shows_there(opened.as_ref(), *mutant, one)).for_each(|mutant| {
+                explains.entry(mutant).or_default().insert(one.number);
+            });
+        }
+        for (mutant, explained) in &mut explains {
+            let shows = |one: &&Failing<'_, G>| self.shows_there(one.opened.as_ref(), *mutant, one.divergence);
+            explained.extend(failing.iter().filter(shows).map(|one| one.divergence.number));
+        }
+        let mut candidates: Vec<(u32, BTreeSet<usize>)> = explains.into_iter().collect();
+        candidates.retain(|(_, explained)| explained.len() * 100 >= failing.len() * SHARE_PERCENT);
+        candidates.sort_by_key(|(_, explained)| Reverse(explained.len()));
+        candidates.truncate(TRIED);
+        let silent = self.silent(mutants, &failing, &candidates.iter().map(|(mutant, _)| *mutant).collect());
+        let cases = failing.iter().map(|one| &one.divergence.case).chain(self.agreeing.iter().map(|one| &one.case));
+        let cases: Vec<&Case<G>> = cases.collect();
+        let tried: BTreeSet<usize> = failing.iter().map(|one| one.divergence.number).collect();
+        let known = |(number, explains): (u32, BTreeSet<usize>)| {
+            let mutant = mutants.plan().mutants[number as usize - 1];
+            let function = mutants.plan().functions[mutant.function].name;
+            let rules = self.about_made(mutants, &mutant);
+            let nothing = Silent::new();
+            let silent = silent.get(&number).unwrap_or(&nothing);
+            let sometimes = self.sometimes(&explains, silent, &cases);
+            let tried = tried.clone();
+            Made { number, mutant, function, rules, explains, tried, contradicted: 0, sometimes: Some(sometimes) }
+        };
+        Some(candidates.into_iter().map(known).collect())
+    }
+
+    /// Whether a mutant shows exactly what was seen at the request that differs.
+    fn shows_there(&self, opened: &dyn Opened, mutant: u32, one: &Divergence<G>) -> bool {
+        let mut compared = Compared::new(&one.observed);
+        let mut is_shown = false;
+        let ended = opened.shows_at(mutant, one.at, &mut |at, mut shown, asked| {
+            if let Observation::State(state) = &mut shown {
+                let log = Log { asked: asked.to_vec(), ..Log::default() };
+                state.unstarted = G::unstarted(&self.rules, &log);
+            }
+            compared.take::<G>(at, &shown);
+            is_shown = true;
+            false
+        });
+        ended && is_shown && compared.differs != Some(true)
+    }
+
+    /// Of each mutant, the requests that agree at which it would show.
+    fn silent(
+        &self,
+        mutants: &dyn Mutants,
+        failing: &[Failing<'_, G>],
+        candidates: &BTreeSet<u32>,
+    ) -> BTreeMap<u32, Silent> {
+        let mut silent: BTreeMap<u32, Silent> = BTreeMap::new();
+        let mut look = |index: usize, opened: &dyn Opened, shape: &Shape, until: usize| {
+            for at in 0..until.min(REQUESTS) {
+                let told = match shape.part(at) {
+                    Part::State { sent, .. } => sent,
+                    Part::Nothing => return,
+                    Part::Other => false,
+                };
+                for mutant in opened.reached_at(at).into_iter().filter(|mutant| candidates.contains(mutant)) {
+                    let so_far: usize = silent.get(&mutant).map_or(0, |all| all.values().map(BTreeSet::len).sum());
+                    if so_far < SHOWN && opened.acts_at(mutant, at, told) {
+                        silent.entry(mutant).or_default().entry(index).or_default().insert(at);
+                    }
+                }
+            }
+        };
+        if candidates.is_empty() {
+            return silent;
+        }
+        for (index, Failing { divergence, opened }) in failing.iter().enumerate() {
+            look(index, opened.as_ref(), &Shape::of(&divergence.observed), divergence.at);
+        }
+        for (index, one) in self.agreeing.iter().enumerate().take(AGREEING) {
+            let Some(opened) = self.open(mutants, &one.case) else { continue };
+            look(failing.len() + index, opened.as_ref(), &one.shape, one.case.events.len() + 1);
+        }
+        silent
+    }
+
+    /// When a mutant acts that explains these divergences and would show at these requests of the cases that agree.
+    fn sometimes(&self, explains: &BTreeSet<usize>, silent: &Silent, cases: &[&Case<G>]) -> Sometimes {
+        let count = silent.values().map(BTreeSet::len).sum();
+        let mut sometimes = Sometimes { silent: count, when: None };
+        if explains.len() < DIFFER || count < AGREE {
+            return sometimes;
+        }
+        let differ: Vec<Facts> = explains
+            .iter()
+            .filter_map(|number| self.divergences.get(*number))
+            .filter_map(|one| facts::<G>(&self.rules, &one.case, &BTreeSet::from([one.at])).remove(&one.at))
+            .collect();
+        let agree: Vec<Facts> = silent
+            .iter()
+            .filter_map(|(index, ats)| Some(facts::<G>(&self.rules, cases.get(*index)?, ats).into_values()))
+            .flatten()
+            .collect();
+        sometimes.when = when(&differ.iter().collect::<Vec<_>>(), &agree.iter().collect::<Vec<_>>());
+        sometimes
+    }
+}
