@@ -232,6 +232,22 @@ impl<G: Contest> Adapter<G> {
         Ok(Some(decisions))
     }
 
+    /// Ends it, and starts it when nothing of it is left.
+    ///
+    /// # Errors
+    /// It does not come up any more.
+    pub(crate) fn restart(&mut self) -> Result<(), Broken> {
+        self.program.kill();
+        let anew = Adapter::start(&self.words, self.timeout);
+        *self = anew.map_err(|failure| Broken { says: failure.says, evidence: Vec::new() })?;
+        Ok(())
+    }
+
+    /// What is needed to start it once more.
+    pub(crate) fn kind(&self) -> Kind {
+        Kind { words: self.words.clone(), timeout: self.timeout, hello: self.hello.clone() }
+    }
+
     /// Says goodbye; the program is killed when this is dropped.
     pub fn bye(mut self) -> Result<(), Broken> {
         let answer = self.exchange(vec![Command::Bye])?;
@@ -319,11 +335,24 @@ impl<G: Contest> Subject<G> for Adapter<G> {
 
     fn renew(&mut self) -> Result<bool, Broken> {
         // One that does not come up a second time is kept as it is: it may need a port, or a lock.
-        match Adapter::start(&self.words, self.timeout) {
-            Ok(anew) if anew.hello == self.hello => *self = anew,
-            _ => return Ok(false),
-        }
-        Ok(true)
+        let anew = self.kind().start();
+        let is_up = anew.is_some();
+        anew.into_iter().for_each(|anew| *self = anew);
+        Ok(is_up)
+    }
+}
+
+/// What is needed to start an adapter once more.
+pub(crate) struct Kind {
+    words: Vec<OsString>,
+    timeout: Duration,
+    hello: Hello,
+}
+
+impl Kind {
+    /// Another process of it, which says of itself what the first one said; `None` where it does not come up so.
+    pub fn start<G: Contest>(&self) -> Option<Adapter<G>> {
+        Adapter::start(&self.words, self.timeout).ok().filter(|anew| anew.hello == self.hello)
     }
 }
 

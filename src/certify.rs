@@ -18,20 +18,23 @@ use crate::progress::Progress;
 use crate::report::{Book, CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
 use crate::select::{Filter, Number, Shard};
 use crate::stop;
+use crate::system::Cores;
 use again::{Again, Verdict as Timed};
 pub(crate) use findings::met;
 use findings::{bound, finding};
 use foul::Foul;
-use game::{Came, Shown, rule, sheet};
+use game::{Came, Host, Shown, rule, sheet};
 use pairings::{Pairing, chosen, drawn};
 use rulebook_conformance::case::play;
 use rulebook_conformance::contest::{Contest, Variant, names, rules_with};
 use rulebook_conformance::golden::File;
 use rulebook_conformance::trace;
+use rulebook_conformance::workers::in_order;
 use rulebook_spec::game::{Log, OffenceKind, Seat};
 use rulebook_spec::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// What a certification is to do.
@@ -53,6 +56,8 @@ pub struct Plan {
     pub budget_ms: Option<u32>,
     /// How long the bot, and each opponent, may take to start, where its first limit is shorter than that.
     pub start_time: Duration,
+    /// So many games are played at a time.
+    pub workers: usize,
 }
 
 impl Plan {
@@ -101,7 +106,6 @@ pub fn certify<G: Contest>(
     let started = Instant::now();
     let mut certifier = Certifier::<G> {
         plan,
-        rules: rules_with::<G>(base),
         base,
         cites: BTreeMap::new(),
         reachable: reachable::<G>(golden)?,
@@ -122,40 +126,15 @@ pub fn certify<G: Contest>(
         missing: Vec::new(),
         cut: Vec::new(),
         unended: None,
-        deadline: started + plan.time,
         played: Played::new(G::NAME, plan.seed, &plan.filter),
-        journal,
+        unplayed: 0,
     };
+    let host = Host::<G>::new(plan, rules_with::<G>(base), journal);
     let bar = Progress::of_time(plan.time, "games");
-    let mut unplayed = 0;
-    for pairing in chosen::<G>(plan, &certifier.rules, golden)? {
-        if !plan.filter.takes(&pairing.address) {
-            continue;
-        }
-        if started.elapsed() >= plan.time || stop::cut().is_some() {
-            unplayed += 1;
-            certifier.missing.push(pairing.address);
-            continue;
-        }
-        bar.at(certifier.games, || certifier.fouls.len() as u64);
-        certifier.take(pairing, true, true)?;
-    }
-    let first = Number { steered: false, seed: plan.seed, index: 0 };
-    let numbers = plan.filter.drawn(G::NAME, first, plan.cases, std::iter::empty());
-    for Number { seed, index, .. } in numbers.filter(|number| !number.steered) {
-        let is_over = plan.cases.is_none() && started.elapsed() >= plan.time;
-        if is_over || stop::cut().is_some() {
-            break;
-        }
-        bar.at(certifier.games, || certifier.fouls.len() as u64);
-        if let Some(pairing) = drawn::<G>(plan, &certifier.rules, seed, index) {
-            // Games are chosen by their number; those until the time is over are extra.
-            certifier.take(pairing, false, plan.cases.is_some())?;
-        }
-    }
-    certifier.play_late()?;
+    certifier.play(&host, chosen::<G>(plan, &host.rules, golden)?, started, &bar)?;
+    certifier.play_late(&host, started + plan.time)?;
     bar.end();
-    unplayed += certifier.cut.len() as u64;
+    let unplayed = certifier.unplayed + certifier.cut.len() as u64;
     certifier.missing.extend(certifier.cut.iter().cloned());
     if certifier.games == 0 && certifier.missing.is_empty() {
         return Err(Failure::nothing("no game was selected: see --run, --skip and --cases"));
@@ -184,7 +163,6 @@ fn reachable<G: Contest>(golden: &[File]) -> Result<BTreeSet<Rule>, Failure> {
 
 struct Certifier<'a, G: Contest> {
     plan: &'a Plan,
-    rules: G::Rules,
     base: &'a [&'static Variant<G::Rules>],
     /// How many answers of the bot applied each rule.
     cites: BTreeMap<Rule, u64>,
@@ -218,21 +196,77 @@ struct Certifier<'a, G: Contest> {
     cut: Vec<String>,
     /// What the bot had written of an answer then.
     unended: Option<String>,
-    deadline: Instant,
     /// What was played and answered.
     played: Played,
-    /// What games came to, where the run is to go on.
-    journal: Option<Journal>,
+    /// How many chosen games were not begun for want of time.
+    unplayed: u64,
+}
+
+/// A game that is to be played.
+struct Due<G: Contest> {
+    pairing: Pairing<G>,
+    named: bool,
+    chosen: bool,
 }
 
 impl<G: Contest> Certifier<'_, G> {
-    fn take(&mut self, pairing: Pairing<G>, named: bool, chosen: bool) -> Result<(), Failure> {
-        self.games += 1;
-        self.play_and_book(Late { place: self.games - 1, pairing, named, chosen, again: Again::default() })
+    /// Plays these games, and then those that are drawn, several at a time, each on cores of its own; they are booked in their
+    /// order.
+    fn play(
+        &mut self,
+        host: &Host<G>,
+        chosen: Vec<Pairing<G>>,
+        started: Instant,
+        bar: &Progress,
+    ) -> Result<(), Failure> {
+        let plan = self.plan;
+        let named = chosen.into_iter().filter(|pairing| plan.filter.takes(&pairing.address));
+        let named = named.map(|pairing| Due { pairing, named: true, chosen: true });
+        let first = Number { steered: false, seed: plan.seed, index: 0 };
+        let numbers = plan.filter.drawn(G::NAME, first, plan.cases, std::iter::empty());
+        let is_over = || plan.cases.is_none() && started.elapsed() >= plan.time || stop::cut().is_some();
+        let drawn = numbers.filter(|number| !number.steered).take_while(|_| !is_over()).filter_map(|number| {
+            let pairing = drawn::<G>(plan, &host.rules, number.seed, number.index)?;
+            // Games are chosen by their number; those until the time is over are extra.
+            Some(Due { pairing, named: false, chosen: plan.cases.is_some() })
+        });
+        let cores = Cores::of_workers(plan.workers);
+        let keep = |worker: usize| cores.get(worker).into_iter().for_each(Cores::keep_to);
+        let job = |(): &mut (), due: Due<G>| {
+            let is_late = due.named && (started.elapsed() >= plan.time || stop::cut().is_some());
+            let came = (!is_late).then(|| host.came(&due.pairing, started + plan.time, plan.workers == 1));
+            (due, came)
+        };
+        let mut ended = Ok(());
+        in_order(plan.workers, keep, named.chain(drawn), job, |(due, came)| {
+            bar.at(self.games, || self.fouls.len() as u64);
+            ended = self.take(due, came);
+            if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        ended
     }
 
-    /// Plays again what was late, after all other games, so that some time has passed.
-    fn play_late(&mut self) -> Result<(), Failure> {
+    /// Takes what a game came to; without that it was not begun.
+    fn take(&mut self, due: Due<G>, came: Option<Result<Came, Failure>>) -> Result<(), Failure> {
+        let Due { pairing, named, chosen } = due;
+        let Some(came) = came.transpose()? else {
+            self.unplayed += 1;
+            self.missing.push(pairing.address);
+            return Ok(());
+        };
+        self.games += 1;
+        let late = Late { place: self.games - 1, pairing, named, chosen, again: Again::default() };
+        if came.disturbed {
+            // As if it had not been played yet.
+            self.late.push(late);
+            return Ok(());
+        }
+        self.judge(late, came)
+    }
+
+    /// Plays again what was late, one game at a time and after all other games, so that some time has passed and no other game
+    /// disturbs it.
+    fn play_late(&mut self, host: &Host<G>, mut deadline: Instant) -> Result<(), Failure> {
         while !self.late.is_empty() {
             if stop::cut().is_some() {
                 self.games -= self.late.len() as u64;
@@ -241,15 +275,16 @@ impl<G: Contest> Certifier<'_, G> {
             }
             for late in std::mem::take(&mut self.late) {
                 // It gets as much time as any other game.
-                self.deadline = self.deadline.max(Instant::now() + self.plan.time / SHARE);
-                self.play_and_book(late)?;
+                deadline = deadline.max(Instant::now() + self.plan.time / SHARE);
+                let came = host.came(&late.pairing, deadline, true)?;
+                self.judge(late, came)?;
             }
         }
         Ok(())
     }
 
-    fn play_and_book(&mut self, mut late: Late<G>) -> Result<(), Failure> {
-        let came = self.came(&late.pairing)?;
+    /// Books a game, or keeps it to be played again.
+    fn judge(&mut self, mut late: Late<G>, came: Came) -> Result<(), Failure> {
         self.slowest_us = self.slowest_us.max(came.slowest_us);
         self.used_bytes = self.used_bytes.max(came.used_bytes);
         self.held_us = self.held_us.max(came.held_us);
@@ -265,7 +300,7 @@ impl<G: Contest> Certifier<'_, G> {
             Shown::Cut => {
                 self.games -= 1;
                 self.cut.push(late.pairing.address);
-                self.unended = came.unended;
+                self.unended = came.unended.or(self.unended.take());
                 return Ok(());
             }
             Shown::Foul(foul) if foul.kind == OffenceKind::Late.name() => late.again.late(),

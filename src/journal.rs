@@ -79,6 +79,11 @@ impl Journal {
         Ok(journal)
     }
 
+    /// Whether all that stands there was taken.
+    pub fn is_over(&self) -> bool {
+        self.held.values().all(VecDeque::is_empty)
+    }
+
     /// What came of this question, where a line says so that was not taken yet.
     ///
     /// # Errors

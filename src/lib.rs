@@ -1,6 +1,7 @@
 //! The program `rulebook`: processes, clocks, the command line and reports around the rules of `rulebook-spec`.
 
 pub mod adapter;
+mod ahead;
 pub mod boards;
 pub mod bots;
 pub mod certificate;

@@ -13,6 +13,7 @@ use rulebook_conformance::contest::{Contest, Scenario, Variant, VariantKind, rea
 use rulebook_conformance::converse::{Conversation, accepted, differ, usual};
 use rulebook_conformance::invariants::{self, Broken};
 use rulebook_conformance::power::Watched;
+use rulebook_conformance::workers::each;
 use rulebook_spec::rule::{Keeper, Rule};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -46,6 +47,8 @@ pub struct Plan {
     pub steered: bool,
     /// So many pairs of misreadings are tried.
     pub pairs: usize,
+    /// So many workers share it.
+    pub workers: usize,
 }
 
 /// What a run found.
@@ -178,15 +181,15 @@ pub fn median(numbers: impl IntoIterator<Item = u64>) -> Option<u64> {
 /// referee is probed that has our players linked in, where the game has that.
 pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan, linked: Option<&Linked>) -> Power {
     let planted: Vec<_> = G::variants().iter().filter(|variant| variant.kind == VariantKind::Misreading).collect();
-    let mut run = Run::<G>::new(planted.iter().map(|variant| rules_with::<G>(&[variant])).collect());
-    run.suite(golden, plan);
+    let tables = planted.iter().map(|variant| rules_with::<G>(&[variant]));
+    let mut run = Run::<G>::of(tables.collect(), golden, plan);
     if let Some(linked) = linked.filter(|_| plan.suite == Suite::Probe) {
         run.rehearse(linked.rehearse);
     }
     let pairs = (plan.pairs > 0).then(|| pairs::pairs::<G>(golden, plan));
     let catches = run.suspects.into_iter().map(|suspect| suspect.caught);
-    let misreadings: Vec<Planted> =
-        planted.iter().zip(catches).map(|(variant, caught)| one::<G>(variant, caught, plan)).collect();
+    let caught: Vec<_> = planted.iter().zip(catches).collect();
+    let misreadings = each(plan.workers, &caught, |(variant, caught)| one::<G>(variant, caught.clone(), plan));
     let caught: Vec<&Catch> = misreadings.iter().filter_map(|one| one.caught.as_ref()).collect();
     Power {
         format: 1,
@@ -239,9 +242,20 @@ struct Run<G: Contest> {
 }
 
 impl<G: Contest> Run<G> {
-    fn new(tables: Vec<G::Rules>) -> Self {
-        let suspect = |rules| Suspect { rules, caught: None, took: Duration::ZERO };
-        Run { suspects: tables.into_iter().map(suspect).collect(), steps: 0, took: Duration::ZERO }
+    /// Runs the suite against referees with these tables of rules. Each worker plays all of it, against its share of them.
+    fn of(tables: Vec<G::Rules>, golden: &[Case<G>], plan: &Plan) -> Self {
+        let (workers, count) = (plan.workers.clamp(1, tables.len().max(1)), tables.len());
+        let shares: Vec<Vec<G::Rules>> =
+            (0..workers).map(|share| tables.iter().skip(share).step_by(workers).cloned().collect()).collect();
+        let runs = each(workers, &shares, |share| {
+            let suspect = |rules: &G::Rules| Suspect { rules: rules.clone(), caught: None, took: Duration::ZERO };
+            let mut run = Run::<G> { suspects: share.iter().map(suspect).collect(), steps: 0, took: Duration::ZERO };
+            run.suite(golden, plan);
+            run.suspects.into_iter()
+        });
+        let mut shares: Vec<_> = runs;
+        let suspects = (0..count).filter_map(|index| shares[index % workers].next());
+        Run { suspects: suspects.collect(), steps: 0, took: Duration::ZERO }
     }
 
     fn is_over(&self) -> bool {

@@ -9,7 +9,7 @@ use rulebook_conformance::games::EXAMPLE;
 use rulebook_conformance::ladder;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::steering::Steering;
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 /// So many games drawn at random are looked through for one that the globs take.
 const LOOKED_THROUGH: u64 = 10_000;
@@ -126,7 +126,7 @@ pub struct Drawing {
     /// The words with which a referee says that it opens some setups only.
     only: Vec<String>,
     /// Made when the first game is to be steered.
-    steering: OnceCell<Steering>,
+    steering: OnceLock<Steering>,
 }
 
 impl Drawing {

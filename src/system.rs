@@ -9,3 +9,10 @@ mod windows;
 pub(crate) use unix::*;
 #[cfg(windows)]
 pub(crate) use windows::*;
+
+impl Cores {
+    /// The cores of each worker, all of which are dealt out; none where there are fewer than workers, or only one works.
+    pub(crate) fn of_workers(workers: usize) -> Vec<Cores> {
+        if workers < 2 { Vec::new() } else { Cores::dealt(workers) }
+    }
+}

@@ -6,6 +6,7 @@ mod excuse;
 mod findings;
 mod fused;
 mod recorded;
+mod runs;
 mod save;
 mod sizes;
 mod tally;
@@ -17,7 +18,7 @@ use crate::known::Known;
 use crate::out::program;
 use crate::progress::Progress;
 use crate::report::{Book, Broke, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict, WorldTried};
-use crate::select::{Drawing, Filter, Number, Shard};
+use crate::select::{Filter, Number, Shard};
 use crate::stop;
 use crate::view;
 use fused::Fused;
@@ -27,6 +28,7 @@ use rulebook_conformance::contest::{Contest, Variant, is_in_good_faith, names};
 use rulebook_conformance::judge::Judge;
 use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_spec::rule::Rule;
+use runs::Runs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tally::Tally;
@@ -198,19 +200,24 @@ fn draw<G: Contest>(
         Some(cases) => Progress::of_steps(cases, "games"),
         None => Progress::of_time(plan.time.mul_f64(DRAWING), "games"),
     };
-    let (drawing, first) = (Drawing::of(&plan.only), Number { steered: plan.steered, seed: plan.seed, index: 0 });
-    for number in plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named()) {
-        let over = plan.cases.is_none() && Instant::now() >= until;
-        if over || tally.is_enough() || stop::cut().is_some() {
-            break;
+    let first = Number { steered: plan.steered, seed: plan.seed, index: 0 };
+    let numbers = plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named());
+    let is_over = || plan.cases.is_none() && Instant::now() >= until || stop::cut().is_some();
+    let numbers = numbers.take_while(|_| !is_over()).filter(|number| plan.shard.takes(number.index));
+    let mut runs = Runs::new(numbers, plan);
+    while !tally.is_enough() && !is_over() {
+        let Some((case, is_anew)) = runs.next(subject)? else { break };
+        if is_anew {
+            tally.before.forget();
         }
         bar.at(*count, || tally.counts().fail);
-        if plan.shard.takes(number.index) {
-            tally.put_drawn(subject, &drawing.case(number))?;
-            *count += 1;
-        }
+        tally.put_drawn(subject, &case)?;
+        *count += 1;
     }
     bar.end();
+    if runs.end(subject)? {
+        tally.before.forget();
+    }
     Ok(())
 }
 

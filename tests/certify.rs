@@ -120,10 +120,10 @@ fn what_is_called_wrongly_is_said() {
 
 #[test]
 fn chosen_games_that_were_not_played_are_missing_and_named_with_the_command_for_them() {
-    // Two boards from both seats, each game of which takes half a second.
+    // Two boards from both seats, one game after the other, each of which takes half a second.
     let bot = "sh -c 'sleep 0.5; exec rulebook bot bricks first'".replace("rulebook", RULEBOOK);
     let games = "--cases 0 --run bricks/boards/1/* --run bricks/boards/2/* --format json";
-    let ran = run(&format!("rulebook certify bricks {games} --time 1 -- {bot}")).exits(5);
+    let ran = run(&format!("rulebook certify bricks -j 1 {games} --time 1 -- {bot}")).exits(5);
     let report = ran.json();
     assert_eq!((&report["verdict"], &report["counts"]["fail"]), (&"incomplete".into(), &0.into()), "{}", ran.all());
     let missing = report["missing"]["cases"].as_array().expect("a list");
@@ -132,7 +132,7 @@ fn chosen_games_that_were_not_played_are_missing_and_named_with_the_command_for_
     run(command).exits(0).says(&format!("cases: {} pass, 0 fail, 0 skipped;", missing.len()));
     // Games that are drawn until the time is over are nobody's choice; numbered ones are.
     let games = "--run bricks/boards/1/* --run bricks/fuzz/* --format json";
-    let ran = run(&format!("rulebook certify bricks {games} --time 1 -- {bot}"));
+    let ran = run(&format!("rulebook certify bricks -j 1 {games} --time 1 -- {bot}"));
     assert!(!ran.json()["missing"]["cases"].to_string().contains("fuzz"), "{}", ran.all());
 }
 

@@ -31,4 +31,5 @@ mod validate;
 mod verify;
 mod view;
 mod viewer;
+mod workers;
 mod worlds;

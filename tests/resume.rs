@@ -210,7 +210,7 @@ fn a_certification_goes_on_behind_the_games_that_it_has() {
     let (path, started) = (folder.path().join("run.jsonl"), folder.path().join("started"));
     let script = format!("echo game >> {}; exec {RULEBOOK} bot bricks foul:garbled --after 2", started.display());
     let program = format!("-- sh -c {}", shell_words::quote(&script));
-    let line = "rulebook certify bricks --sandbox off --cases 12 --time 1000 --run bricks/boards/1*/* --run bricks/fuzz/* \
+    let line = "rulebook certify bricks --sandbox off -j 1 --cases 12 --time 1000 --run bricks/boards/1*/* --run bricks/fuzz/* \
                 --format json --resume";
     let games = || fs::read_to_string(&started).unwrap_or_default().lines().count();
     let whole = on(&path, line, &program).exits(1);

@@ -31,7 +31,6 @@ use places::{Profiles, places, shown_at};
 use rulebook_spec::rule::Rule;
 use seen::{Shape, unlike};
 use sets::Tried;
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
@@ -59,7 +58,7 @@ pub struct Divergence<G: Contest> {
     acts: Option<Vec<Act>>,
     observed: Vec<Observation>,
     /// How much what variants of each rule change is like what was changed; of a game, and once somebody is to be suspected.
-    profile: OnceCell<BTreeMap<Rule, f64>>,
+    profile: OnceLock<BTreeMap<Rule, f64>>,
     /// The hypotheses that show exactly what was observed.
     fits: Vec<usize>,
     tried: Tried,
@@ -143,9 +142,9 @@ pub struct Judge<G: Contest> {
     /// Of each variant, how many of the cases that agree were looked at, and at how many of their requests it acts.
     weighed: Vec<(usize, u64)>,
     /// All that differs, sorted, until something new is seen.
-    sorted: OnceCell<Vec<Group>>,
+    sorted: OnceLock<Vec<Group>>,
     /// The mutants that show some of what was seen, until something new is seen.
-    made: OnceCell<Vec<Made>>,
+    made: OnceLock<Vec<Made>>,
     /// Cases by status.
     pub passed: u64,
     /// Cases that differed, kept or not.
@@ -254,8 +253,8 @@ impl<G: Contest> Judge<G> {
             applied: BTreeMap::new(),
             goldens: BTreeMap::new(),
             weighed: Vec::new(),
-            sorted: OnceCell::new(),
-            made: OnceCell::new(),
+            sorted: OnceLock::new(),
+            made: OnceLock::new(),
             passed: 0,
             failed: 0,
             skipped: 0,
@@ -377,7 +376,7 @@ impl<G: Contest> Judge<G> {
             _ => None,
         };
         let (case, observed, tried, asked) = (case.clone(), observed.to_vec(), Tried::default(), not_applied);
-        let profile = OnceCell::new();
+        let profile = OnceLock::new();
         let (number, mute) = (self.divergences.len(), self.mute(&case, &observed));
         let divergence = Divergence {
             case,

@@ -38,4 +38,5 @@ pub mod steering;
 pub mod subject;
 pub mod trace;
 pub mod transcript;
+pub mod workers;
 pub mod world;

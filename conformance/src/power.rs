@@ -7,9 +7,10 @@ use crate::golden::File;
 use crate::playout::{Playout, shows_from};
 use crate::protocol::Observation;
 use crate::trace;
+use crate::workers::each;
 use rulebook_spec::rule::Rule;
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 /// A case and what some rules make of it, so that many other rules can be held against them.
 pub struct Watched<G: Contest> {
@@ -18,13 +19,13 @@ pub struct Watched<G: Contest> {
     rules: G::Rules,
     playout: Playout<G>,
     /// What is seen, in JSON, which is dear: most rules that do the same are told without it.
-    shown: OnceCell<Vec<Observation>>,
+    shown: OnceLock<Vec<Observation>>,
 }
 
 impl<G: Contest> Watched<G> {
     /// The case as these rules play it.
     pub fn new(rules: &G::Rules, case: Case<G>) -> Self {
-        Watched { rules: rules.clone(), playout: Playout::of(rules, &case), case, shown: OnceCell::new() }
+        Watched { rules: rules.clone(), playout: Playout::of(rules, &case), case, shown: OnceLock::new() }
     }
 
     /// How many requests a referee that follows these rules is asked.
@@ -65,11 +66,11 @@ pub struct Worth {
     pub tells: BTreeSet<usize>,
 }
 
-/// What each of these traces does for the suite.
+/// What each of these traces does for the suite, found out by so many workers at a time.
 ///
 /// # Errors
 /// One sentence on a file that is no trace of this game.
-pub fn worth<G: Contest>(files: &[File]) -> Result<Vec<Worth>, String> {
+pub fn worth<G: Contest>(files: &[File], workers: usize) -> Result<Vec<Worth>, String> {
     let tables: Vec<G::Rules> = G::variants().iter().map(|variant| rules_with::<G>(&[variant])).collect();
     let one = |file: &File| {
         let address = file.address::<G>()?;
@@ -80,5 +81,5 @@ pub fn worth<G: Contest>(files: &[File]) -> Result<Vec<Worth>, String> {
         let told = tables.iter().enumerate().filter(|(_, rules)| watched.kills(rules).is_some());
         Ok(Worth { address, events, bytes, cites, tells: told.map(|(index, _)| index).collect() })
     };
-    files.iter().map(one).collect()
+    each(workers, files, one).into_iter().collect()
 }

@@ -25,7 +25,34 @@ pub trait Subject<G: Contest> {
     fn renew(&mut self) -> Result<bool, Broken> {
         Ok(false)
     }
+
+    /// How many runs of cases it answers at a time, each in a process of its own.
+    fn width(&self) -> usize {
+        1
+    }
+
+    /// Says which cases come in a run of this name, so that it may answer them before they are put to it.
+    fn expect(&mut self, _name: &str, _cases: Coming<G>) {}
+
+    /// Starts anew for the run of this name, as [`Subject::renew`] does; what was expected of it may be answered already.
+    ///
+    /// # Errors
+    /// The subject itself broke.
+    fn begin(&mut self, _name: &str) -> Result<bool, Broken> {
+        self.renew()
+    }
+
+    /// The case with this address, where it is the next one that is answered already.
+    fn drawn(&mut self, _address: &str) -> Option<Case<G>> {
+        None
+    }
+
+    /// What was expected and has not begun does not come.
+    fn enough(&mut self) {}
 }
+
+/// Cases of a run, drawn as they are needed.
+pub type Coming<G> = Box<dyn Iterator<Item = Case<G>> + Send>;
 
 /// The raw bytes of both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

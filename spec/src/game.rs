@@ -188,13 +188,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Any position as data, unvalidated.
     type Setup: Data;
     /// A validated state of play. Its JSON has one form for one state.
-    type Position: Shown + Clone + Send;
+    type Position: Shown + Clone + Send + Sync;
     /// What a player may answer.
     type Move: Data;
     /// What luck may decide.
     type Chance: Data;
     /// What one seat may see.
-    type View: Shown;
+    type View: Shown + Send + Sync;
     /// What a referee tells a player.
     type Message: Data;
 

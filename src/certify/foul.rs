@@ -2,7 +2,7 @@
 
 use super::findings::{last_errors, last_lines};
 use super::pairings::Pairing;
-use super::{Certifier, seats};
+use super::{Host, seats};
 use crate::boards::board_text;
 use crate::out::program;
 use crate::play::{Refusal, Remains};
@@ -44,7 +44,7 @@ impl Foul {
     }
 }
 
-impl<G: Contest> Certifier<'_, G> {
+impl<G: Contest> Host<'_, G> {
     pub(super) fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, plies: u64, remains: &Remains) -> Foul {
         let (board, offence) = (board_text::<G>(&pairing.setup), refusal.offence);
         let ours = std::env::current_exe().unwrap_or_default();

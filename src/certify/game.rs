@@ -2,9 +2,10 @@
 
 use super::foul::Foul;
 use super::pairings::Pairing;
-use super::{Certifier, MOST_ANSWERS, SHARE, seats, unknown};
+use super::{MOST_ANSWERS, Plan, SHARE, seats, unknown};
 use crate::certificate::Sheet;
 use crate::exit::Failure;
+use crate::journal::Journal;
 use crate::play::{self, Chair, Judged, Refusal, Stopped, Table};
 use crate::process::{Ended, Program};
 use crate::stop;
@@ -12,12 +13,14 @@ use rulebook_conformance::canonical::hash;
 use rulebook_conformance::choose::Choices;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::seeded::Seeded;
-use rulebook_spec::game::{Event, EventOf, Log, LogOf};
+use rulebook_spec::game::{Event, EventOf, Log, LogOf, OffenceKind};
 use rulebook_spec::rule::Rule;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// How long a bot has after a game to end by itself, so that one whom the machine held up is not called one that stays.
 const GRACE: Duration = Duration::from_secs(2);
@@ -58,6 +61,9 @@ pub(super) struct Came {
     /// What the bot had written of an answer when the run was cut off, and how an answer ends.
     #[serde(skip)]
     pub unended: Option<String>,
+    /// Whether it says nothing: the bot was late, or may have been, beside other games.
+    #[serde(skip)]
+    pub disturbed: bool,
     /// What the bot has left in its scratch folder, by name; nobody else writes there.
     pub left: Option<String>,
     /// The hash of what was played and answered.
@@ -78,8 +84,18 @@ impl Came {
             used_bytes: 0,
             starts_apart: false,
             unended: None,
+            disturbed: false,
             left: None,
             played: None,
+        }
+    }
+
+    /// Whether it is a matter of time how it came.
+    fn is_of_time(&self) -> bool {
+        match &self.shown {
+            Shown::Unknown => true,
+            Shown::Foul(foul) => foul.kind == OffenceKind::Late.name(),
+            Shown::Good | Shown::Cut => false,
         }
     }
 
@@ -114,26 +130,47 @@ fn starts_apart<G: Contest>(rules: &G::Rules, pairing: &Pairing<G>, start_time: 
     limit_us.is_some_and(|limit_us| Duration::from_micros(limit_us) < start_time)
 }
 
-impl<G: Contest> Certifier<'_, G> {
-    /// What a game came to, as the journal says, or as it is played now.
-    pub(super) fn came(&mut self, pairing: &Pairing<G>) -> Result<Came, Failure> {
+/// Who plays the games, several at a time.
+pub(super) struct Host<'a, G: Contest> {
+    pub plan: &'a Plan,
+    pub rules: G::Rules,
+    /// What games came to, where the run is to go on.
+    journal: Option<Mutex<Journal>>,
+    /// Games so far after which the bot went on running until it was killed.
+    stayed: AtomicU64,
+}
+
+impl<'a, G: Contest> Host<'a, G> {
+    pub fn new(plan: &'a Plan, rules: G::Rules, journal: Option<Journal>) -> Self {
+        Host { plan, rules, journal: journal.map(Mutex::new), stayed: AtomicU64::new(0) }
+    }
+
+    /// The journal, where there is one. Who panicked with it has written nothing.
+    fn journal(&self) -> Option<MutexGuard<'_, Journal>> {
+        self.journal.as_ref().map(|journal| journal.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// What a game came to, as the journal says, or as it is played now, alone or beside others. It is broken off at this time.
+    pub fn came(&self, pairing: &Pairing<G>, deadline: Instant, is_alone: bool) -> Result<Came, Failure> {
         let asked = hash(&json!([pairing.setup, pairing.seat, pairing.seed]));
         let key = format!("{} {}", pairing.address, &asked[..16]);
-        let there = self.journal.as_mut().map_or(Ok(None), |journal| journal.take(&key))?;
+        let there = self.journal().map_or(Ok(None), |mut journal| journal.take(&key))?;
         if let Some(came) = there {
             return Ok(came);
         }
-        let came = self.play(pairing)?;
+        let mut came = self.play(pairing, deadline)?;
+        came.disturbed = !is_alone && came.is_of_time();
+        self.stayed.fetch_add(u64::from(came.stayed), Ordering::Relaxed);
         // Where the run goes on there is time to play a game to its end.
-        let is_decided = !matches!(came.shown, Shown::Cut) && !came.is_short();
-        if let Some(journal) = self.journal.as_mut().filter(|_| is_decided) {
+        let is_decided = !matches!(came.shown, Shown::Cut) && !came.is_short() && !came.disturbed;
+        if let Some(mut journal) = self.journal().filter(|_| is_decided) {
             journal.append(&key, &came)?;
         }
         Ok(came)
     }
 
     /// Plays one game.
-    fn play(&self, pairing: &Pairing<G>) -> Result<Came, Failure> {
+    fn play(&self, pairing: &Pairing<G>, deadline: Instant) -> Result<Came, Failure> {
         let bot = usize::from(pairing.seat);
         let mut chairs: Vec<Option<Chair>> = (0..G::seat_count(&pairing.setup)).map(|_| None).collect();
         for seat in seats::<G>(&self.rules, &pairing.setup) {
@@ -169,7 +206,7 @@ impl<G: Contest> Certifier<'_, G> {
             rules: &self.rules,
             setup: &pairing.setup,
             start_time: self.plan.start_time,
-            grace: if self.stayed < PATIENT_GAMES { GRACE } else { SHORT_GRACE },
+            grace: if self.stayed.load(Ordering::Relaxed) < PATIENT_GAMES { GRACE } else { SHORT_GRACE },
             record: true,
             watch: Some(&mut watch),
             people: None,
@@ -178,7 +215,7 @@ impl<G: Contest> Certifier<'_, G> {
                 seat: pairing.seat,
                 most_answers: MOST_ANSWERS,
                 longest: self.plan.time / SHARE,
-                deadline: self.deadline,
+                deadline,
             }),
         };
         let played = match table.play(chairs) {

@@ -2,6 +2,7 @@
 
 use super::facts;
 use super::hosted::{Job, find, programs_of};
+use super::workers::Workers;
 use crate::boards::budget;
 use crate::certificate::{Asked, Limits, Player, Selection, Suite, Wanted};
 use crate::certify::{Certified, Plan, certify};
@@ -70,6 +71,9 @@ pub struct Args {
     /// same command goes on, and no game counts twice. --time counts anew. A file of another run is refused
     #[arg(long, value_name = "FILE", conflicts_with = "program")]
     resume: Option<PathBuf>,
+    /// How many workers share it.
+    #[command(flatten)]
+    workers: Workers,
     /// What stands around each player
     #[arg(long, value_enum, default_value_t)]
     sandbox: Mode,
@@ -145,6 +149,7 @@ impl Args {
             filter: Filter::new(&args.run, &args.skip)?,
             budget_ms: budget::<G>(args.budget)?,
             start_time: Duration::from_millis(args.start_time),
+            workers: args.workers.count(),
         };
         let golden = G::golden();
         let journal = args.journal::<G>(&plan, &base, &golden)?;

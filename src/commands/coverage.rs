@@ -13,6 +13,7 @@ use clap::ValueEnum;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::golden;
 use rulebook_conformance::power::worth;
+use rulebook_conformance::workers;
 use serde::Serialize;
 use std::cell::RefCell;
 use std::fmt::Write;
@@ -94,7 +95,7 @@ impl Measure<'_> {
             Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
             None => G::golden(),
         };
-        let worth = worth::<G>(&files).map_err(Failure::incomplete)?;
+        let worth = worth::<G>(&files, workers::usual()).map_err(Failure::incomplete)?;
         let golden = cases::<G>(&files)?;
         let found = coverage::<G>(&worth, &golden, self.args.seed, self.args.cases);
         let exit = if is_whole(&found) { Exit::Conforms } else { Exit::Differs };

@@ -37,3 +37,4 @@ pub mod validate;
 pub mod verify;
 pub mod verify_certificate;
 pub mod view;
+mod workers;

@@ -3,6 +3,7 @@
 mod page;
 
 use super::hosted::{Job, each_game, find};
+use super::workers::Workers;
 use crate::commands::validate::cases;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::out::{columns, print};
@@ -57,6 +58,9 @@ pub struct Args {
     /// How the report is written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// How many workers share it.
+    #[command(flatten)]
+    workers: Workers,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -78,7 +82,8 @@ pub fn run(args: &Args) -> Outcome {
         (.., true) => Suite::Probe,
         _ => Suite::Whole,
     };
-    let plan = Plan { suite, seed: args.seed, cases: args.cases, steered: args.steered, pairs: args.pairs };
+    let workers = args.workers.count();
+    let plan = Plan { suite, seed: args.seed, cases: args.cases, steered: args.steered, pairs: args.pairs, workers };
     if args.mutants && args.format == Format::Html {
         return Err(Failure::usage("--mutants has no page: --format json has all of it"));
     }

@@ -1,5 +1,6 @@
 //! `rulebook rerun`: what failed last time, once more.
 
+use super::workers::Workers;
 use crate::certificate::Wanted;
 use crate::commands::validate::{self, Budget};
 use crate::exit::{Failure, Outcome};
@@ -66,6 +67,7 @@ pub fn run(args: &Args) -> Outcome {
             skip: Vec::new(),
             shard: None,
             max_fail: None,
+            workers: Workers::default(),
         },
         format: args.format,
     })

@@ -10,8 +10,9 @@ use crate::out::{self, program};
 use crate::play::single::Plays;
 use crate::system::SIGNALS;
 use crate::talk;
-use crate::tournament::{Manner, Played, Player, Standings, Store, export, run as play_all, usual_concurrency};
+use crate::tournament::{Manner, Played, Player, Standings, Store, export, run as play_all};
 use asked::New;
+use rulebook_conformance::workers;
 use signal_hook::flag;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -178,7 +179,7 @@ impl Running {
     fn play(&self, store: &mut Store, file: &Path) -> Outcome {
         let game = game_of(store)?;
         let manner = Manner {
-            concurrency: self.concurrency.map_or_else(usual_concurrency, usize::from),
+            concurrency: self.concurrency.map_or_else(workers::usual, usize::from),
             shard: self.shard,
             quiet: self.quiet,
         };

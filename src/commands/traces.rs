@@ -6,6 +6,7 @@ mod minimize;
 pub mod regenerate;
 
 use super::hosted::{Job, each_game, find};
+use super::workers::Workers;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
 use crate::near::did_you_mean;
@@ -18,6 +19,7 @@ use rulebook_conformance::games::EXAMPLE;
 use rulebook_conformance::golden::{self, File};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::trace::{self, FORMAT, Header, Provenance};
+use rulebook_conformance::workers::each;
 use rulebook_conformance::{case, transcript};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -113,6 +115,9 @@ pub struct Which {
     /// Directory of traces; by default conformance/traces where it has the game, else the traces built in
     #[arg(long)]
     traces: Option<PathBuf>,
+    /// How many workers share it.
+    #[command(flatten)]
+    workers: Workers,
 }
 
 /// Runs the command.
@@ -129,7 +134,7 @@ pub fn run(args: &Args) -> Outcome {
                 _ => Form::Human,
             };
             let (dir, reports) = (which.traces.as_deref(), RefCell::default());
-            let work = Work { action: &args.action, dir, form, reports };
+            let work = Work { action: &args.action, dir, form, workers: which.workers.count(), reports };
             let exit = each_game(which.game.as_deref(), |game| game.run(Job::Traces(&work)))?;
             match (form, &which.game, work.reports.take().as_slice()) {
                 (Form::Human, ..) => {}
@@ -151,6 +156,8 @@ pub struct Work<'a> {
     /// The directory that the operator names.
     dir: Option<&'a Path>,
     form: Form,
+    /// So many workers share it.
+    workers: usize,
     /// The report of each game, where they are written as JSON.
     reports: RefCell<Vec<Value>>,
 }
@@ -180,8 +187,8 @@ impl Work<'_> {
         match self.action {
             Action::Check { held_to, .. } => check::check::<G>(self, &files, held_to),
             Action::Regenerate(args) => regenerate::regenerate::<G>(self, &files, args, dir.is_none()),
-            Action::Export { to, .. } => export::<G>(&files, to),
-            Action::Minimize { names, .. } => minimize::minimize::<G>(&files, *names),
+            Action::Export { to, .. } => export::<G>(&files, to, self.workers),
+            Action::Minimize { names, .. } => minimize::minimize::<G>(&files, *names, self.workers),
             _ => Ok(Exit::Conforms),
         }
     }
@@ -203,15 +210,15 @@ fn empty_folder<G: Contest>(to: &Path) -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
-fn export<G: Contest>(files: &[File], to: &Path) -> Outcome {
+fn export<G: Contest>(files: &[File], to: &Path, workers: usize) -> Outcome {
     let folder = empty_folder::<G>(to)?;
-    let mut texts = Vec::new();
-    for file in files {
+    let full = |file: &File| {
         let trace = file.parse().map_err(Failure::incomplete)?;
         let address = file.address::<G>().map_err(Failure::usage)?;
         let text = trace::full::<G>(&address, &trace).map_err(|error| Failure::usage(file.says(&error)))?;
-        texts.push((folder.join(file.name()), text));
-    }
+        Ok((folder.join(file.name()), text))
+    };
+    let texts: Vec<_> = each(workers, files, full).into_iter().collect::<Result<_, Failure>>()?;
     create_all(&texts)?;
     talk!("{}: {} traces written to {}", G::NAME, texts.len(), folder.display());
     Ok(Exit::Conforms)

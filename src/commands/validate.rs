@@ -4,7 +4,9 @@ pub mod matrix;
 
 use super::facts;
 use super::hosted::{Job, find, names};
+use super::workers::Workers;
 use crate::adapter::{Adapter, Hello};
+use crate::ahead::Ahead;
 use crate::certificate::{Asked, Limits, Paper, Played, Selection, Suite, Wanted};
 use crate::durations::{YEAR_S, seconds};
 use crate::exit::{Failure, Outcome};
@@ -124,6 +126,9 @@ pub struct Budget {
     /// Stop looking after so many cases that differ
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_fail: Option<u64>,
+    /// How many copies of an adapter answer.
+    #[command(flatten)]
+    pub workers: Workers,
 }
 
 impl Budget {
@@ -317,17 +322,19 @@ impl Args {
         args.choose_worlds::<G>(&mut plan)?;
         stop::listen()?;
         stop::after(Instant::now(), plan.time);
-        let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
+        let adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
         plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
         plan.only = adapter.hello.only.clone();
         plan.drawing =
             (args.format == Format::Html).then(|| find(G::NAME)).transpose()?.map(|game| game.wing().drawing);
-        let found = match self.journal::<G>(&adapter.hello, &plan, &base, &files)? {
+        let journal = self.journal::<G>(&adapter.hello, &plan, &base, &files)?;
+        let mut ahead = Ahead::new(adapter, args.budget.workers.count());
+        let found = match journal {
             Some(journal) => {
-                let mut recorded = Recorded::new(&mut adapter, rules_with::<G>(&base), journal, args.save.is_some());
+                let mut recorded = Recorded::new(&mut ahead, rules_with::<G>(&base), journal, args.save.is_some());
                 validate(&mut recorded, &base, &golden, &plan)
             }
-            None => validate(&mut adapter, &base, &golden, &plan),
+            None => validate(&mut ahead, &base, &golden, &plan),
         };
         let report = &found.report;
         if report.is_empty() && report.broken.is_none() && report.missing.is_none() {

@@ -7,11 +7,12 @@ use crate::select::{Drawing, Number};
 use rulebook_conformance::case::{Case, json};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::mutants::{Left, Mutants};
+use rulebook_conformance::workers::{each, in_order};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
-use std::thread::{available_parallelism, scope};
 
 /// What a run found.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -80,12 +81,13 @@ pub fn mutation<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Result<Mutation,
     let made = mutants.plan();
     let states = Mutex::new(vec![State::default(); made.mutants.len()]);
     let traces: &[Case<G>] = if plan.suite == Suite::Random { &[] } else { golden };
-    each(traces.len() as u64, |index| kill(mutants, &traces[index as usize], &states, State::KilledByTrace));
+    each(plan.workers, traces, |case| kill(mutants, case, &states, State::KilledByTrace));
     let random = if plan.suite == Suite::Traces { 0 } else { plan.cases };
-    each(random, |index| {
+    let drawn = |_: &mut (), index| {
         let number = Number { seed: plan.seed, index, steered: plan.steered };
         kill(mutants, &Drawing::default().case::<G>(number), &states, State::KilledAtRandom);
-    });
+    };
+    in_order(plan.workers, |_| (), 0..random, drawn, ControlFlow::Continue);
     let states = states.into_inner().unwrap_or_else(PoisonError::into_inner);
     let with = |wanted: State| states.iter().filter(|state| **state == wanted).count();
     let mut kinds: BTreeMap<&'static str, Kind> = BTreeMap::new();
@@ -112,18 +114,8 @@ pub fn mutation<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Result<Mutation,
     })
 }
 
-/// Does a job for each of so many cases, on all cores. What comes of it does not depend on their order.
-fn each(count: u64, job: impl Fn(u64) + Sync) {
-    let threads = available_parallelism().map_or(1, |threads| threads.get() as u64);
-    scope(|scope| {
-        for thread in 0..threads {
-            let job = &job;
-            scope.spawn(move || (thread..count).step_by(threads as usize).for_each(job));
-        }
-    });
-}
-
-/// Notes which mutants a case tells from the rules, of those that none has before.
+/// Notes which mutants a case tells from the rules, of those that none has before. What is noted in the end does not depend on the
+/// order of the cases of one kind.
 fn kill<G: Contest>(mutants: &dyn Mutants, case: &Case<G>, states: &Mutex<Vec<State>>, by: State) {
     let events: Vec<_> = case.events.iter().map(json).collect();
     let Some(opened) = mutants.open(&[], &json(&case.setup), &events) else { return };

@@ -7,6 +7,7 @@ use rulebook_conformance::contest::{Contest, Variant, VariantKind, compose, rule
 use rulebook_conformance::judge::{Explanation, Judge};
 use rulebook_conformance::power::Watched;
 use rulebook_conformance::seeded::Seeded;
+use rulebook_conformance::workers::each;
 use std::collections::BTreeSet;
 
 /// A golden trace's game, and which variants it tells from the literal rules.
@@ -19,16 +20,16 @@ struct Golden<G: Contest> {
 pub(super) fn pairs<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Pairs {
     let drawn = drawn::<G>(plan);
     let tables = drawn.iter().map(|[one, two]| rules_with::<G>(&[one, two]));
-    let mut run = Run::<G>::new(tables.collect());
-    run.suite(golden, plan);
-    let golden = told(golden);
+    let run = Run::<G>::of(tables.collect(), golden, plan);
+    let golden = told(golden, plan.workers);
     let fresh = Judge::<G>::new(&[]).who_remembers();
     let mut singles: Vec<&'static Variant<G::Rules>> = drawn.iter().flatten().copied().collect();
     singles.sort_by_key(|variant| variant.id);
     singles.dedup_by_key(|variant| variant.id);
-    let first = |variant: &&&Variant<G::Rules>| {
+    let first = |variant: &&'static Variant<G::Rules>| {
         named(&fresh, &rules_with::<G>(&[variant]), &golden).first().is_some_and(|first| first.is(variant.id))
     };
+    let is_first = each(plan.workers, &singles, first);
     let mut found = Pairs {
         tried: drawn.len(),
         caught: 0,
@@ -37,19 +38,23 @@ pub(super) fn pairs<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Pairs {
         one_named: 0,
         survivors: Vec::new(),
         singles: singles.len(),
-        named_first: singles.iter().filter(first).count(),
+        named_first: is_first.into_iter().filter(|is_first| *is_first).count(),
     };
-    for (pair, suspect) in drawn.iter().zip(&run.suspects) {
-        let ids = pair.map(|variant| variant.id);
-        if suspect.caught.is_none() {
-            found.survivors.push(ids);
+    let tried: Vec<_> = drawn.iter().zip(&run.suspects).collect();
+    let shown = each(plan.workers, &tried, |(pair, suspect)| {
+        suspect.caught.is_some().then(|| {
+            let named = named(&fresh, &suspect.rules, &golden);
+            let named: BTreeSet<&str> = named.iter().flat_map(|one| &one.variants).map(|variant| variant.id).collect();
+            let both_show = pair.iter().all(|alone| is_more_than(&suspect.rules, alone, &golden));
+            (both_show, pair.map(|variant| named.contains(variant.id)))
+        })
+    });
+    for (pair, shown) in drawn.iter().zip(shown) {
+        let Some((both_show, [one, two])) = shown else {
+            found.survivors.push(pair.map(|variant| variant.id));
             continue;
-        }
+        };
         found.caught += 1;
-        let named = named(&fresh, &suspect.rules, &golden);
-        let named: BTreeSet<&str> = named.iter().flat_map(|one| &one.variants).map(|variant| variant.id).collect();
-        let [one, two] = ids.map(|id| named.contains(id));
-        let both_show = pair.iter().all(|alone| is_more_than(&suspect.rules, alone, &golden));
         found.both_show += usize::from(both_show);
         found.both_named += usize::from(both_show && one && two);
         found.one_named += usize::from(one || two);
@@ -79,14 +84,14 @@ fn drawn<G: Contest>(plan: &Plan) -> Vec<[&'static Variant<G::Rules>; 2]> {
     pairs
 }
 
-fn told<G: Contest>(golden: &[Case<G>]) -> Vec<Golden<G>> {
+fn told<G: Contest>(golden: &[Case<G>], workers: usize) -> Vec<Golden<G>> {
     let tables: Vec<_> = G::variants().iter().map(|variant| (variant.id, rules_with::<G>(&[variant]))).collect();
     let one = |case: &Case<G>| {
         let watched = Watched::new(G::LITERAL, case.clone());
         let told = tables.iter().filter(|(_, rules)| watched.kills(rules).is_some());
         Golden { tells: told.map(|(id, _)| *id).collect(), watched }
     };
-    golden.iter().map(one).collect()
+    each(workers, golden, one)
 }
 
 /// What a judge like this one takes for an explanation of a referee with these rules, the best first. Of the games in which it is

@@ -31,6 +31,24 @@ pub struct Run {
     pub command: String,
 }
 
+/// A command without how many workers share it, on which nothing depends.
+fn without_workers(words: impl Iterator<Item = String>) -> Vec<String> {
+    let (mut kept, mut words) = (Vec::new(), words);
+    while let Some(word) = words.next() {
+        if word == "--" {
+            kept.push(word);
+            break;
+        }
+        match word.as_str() {
+            "-j" | "--concurrency" => drop(words.next()),
+            short if short.starts_with("-j") || short.starts_with("--concurrency=") => {}
+            _ => kept.push(word),
+        }
+    }
+    kept.extend(words);
+    kept
+}
+
 impl Run {
     /// This run.
     pub fn of(filter: &Filter, shard: Shard) -> Self {
@@ -45,7 +63,7 @@ impl Run {
             shard: format!("{}/{}", shard.number, shard.of),
             date: today(),
             sandbox: sandbox::in_force(),
-            command: crate::words::join(std::iter::once("rulebook".to_owned()).chain(words)),
+            command: crate::words::join(std::iter::once("rulebook".to_owned()).chain(without_workers(words))),
         }
     }
 
@@ -75,5 +93,19 @@ impl Run {
         let without = globs(" without", &self.without);
         let shard = if self.shard == "1/1" { String::new() } else { format!(", shard {}", self.shard) };
         format!("{only}{without}{shard}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_shown_without_its_workers() {
+        let shown = |line: &str| without_workers(line.split(' ').map(str::to_owned)).join(" ");
+        for workers in ["-j 2", "-j2", "--concurrency 2", "--concurrency=2"] {
+            let line = format!("validate nim {workers} --cases 3 -- ./referee -j 4");
+            assert_eq!(shown(&line), "validate nim --cases 3 -- ./referee -j 4");
+        }
     }
 }

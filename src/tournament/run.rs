@@ -176,7 +176,7 @@ fn round(
         store.players()?.into_iter().map(|player| (player.name, player.entrant)).collect();
     let next = AtomicUsize::new(0);
     let workers = manner.concurrency.min(pending.len()).max(1);
-    let cores = cores(workers);
+    let cores = Cores::of_workers(workers);
     live.begin(store, plan, game.ranking(), pending.len());
     let (tell, news) = mpsc::channel();
     thread::scope(|scope| {
@@ -254,14 +254,4 @@ fn write(store: &mut Store, plan: &Plan, fixture: &Fixture, result: &Result<Sing
         }
         Err(NoResult::Harness(says)) => store.write_unplayed(&fixture.key, None, says),
     }
-}
-
-/// The cores of each worker, all of which are dealt out; none where there are fewer than workers, or only one works.
-fn cores(workers: usize) -> Vec<Cores> {
-    if workers < 2 { Vec::new() } else { Cores::dealt(workers) }
-}
-
-/// How many games are played at a time where nobody says: one on each core that this process may use.
-pub fn usual_concurrency() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }

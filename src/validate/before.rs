@@ -40,6 +40,11 @@ impl<G: Contest> Before<G> {
         self.recent.push_back(case.clone());
     }
 
+    /// It was started anew: what was put to another process is not what comes before.
+    pub fn forget(&mut self) {
+        self.recent.clear();
+    }
+
     /// The games before the one with this address, the last one last.
     pub fn of(&self, address: &str) -> &[Case<G>] {
         self.kept.get(address).map_or(&[], Vec::as_slice)

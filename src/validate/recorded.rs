@@ -6,7 +6,7 @@ use rulebook_conformance::canonical::hash_bytes;
 use rulebook_conformance::case::{Case, play};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::protocol::Observation;
-use rulebook_conformance::subject::{Broken, Exchange, Subject};
+use rulebook_conformance::subject::{Broken, Coming, Exchange, Subject};
 use serde::{Deserialize, Serialize};
 
 /// The key of a start anew.
@@ -107,17 +107,47 @@ impl<G: Contest> Subject<G> for Recorded<'_, G> {
     }
 
     fn renew(&mut self) -> Result<bool, Broken> {
+        self.anew(|subject| subject.renew())
+    }
+
+    fn width(&self) -> usize {
+        self.subject.width()
+    }
+
+    fn expect(&mut self, name: &str, cases: Coming<G>) {
+        // What may be there already is not to be asked.
+        if self.journal.is_over() {
+            self.subject.expect(name, cases);
+        }
+    }
+
+    fn begin(&mut self, name: &str) -> Result<bool, Broken> {
+        self.anew(|subject| subject.begin(name))
+    }
+
+    fn drawn(&mut self, address: &str) -> Option<Case<G>> {
+        self.subject.drawn(address)
+    }
+
+    fn enough(&mut self) {
+        self.subject.enough();
+    }
+}
+
+impl<G: Contest> Recorded<'_, G> {
+    /// Starts it anew in this way, or takes from the journal whether it was.
+    fn anew(&mut self, start: impl Fn(&mut dyn Subject<G>) -> Result<bool, Broken>) -> Result<bool, Broken> {
         if let Some(renewed) = self.journal.take(RENEWED).map_err(broken)? {
             if renewed {
                 self.before = Some(Vec::new());
                 if std::mem::take(&mut self.is_used) {
-                    return self.subject.renew();
+                    return start(self.subject);
                 }
             }
             return Ok(renewed);
         }
         self.warm()?;
-        let renewed = self.subject.renew()?;
+        let renewed = start(self.subject)?;
         self.journal.append(RENEWED, &renewed).map_err(broken)?;
         Ok(renewed)
     }

@@ -1,9 +1,9 @@
 //! At which sizes alone a referee differs, where nothing known explains it. Where one quantity alone does it that one rule works out,
 //! the difference is laid to that rule.
 
-use super::{Drawing, Plan, Tally};
+use super::{Plan, Tally};
 use crate::report::{Finding, OnlyAt};
-use crate::select::Number;
+use crate::select::{Drawing, Number};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::ladder::{Apart, apart, reached};

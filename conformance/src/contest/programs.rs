@@ -30,7 +30,7 @@ pub trait Programs: Game {
 }
 
 /// A program, and what it sees.
-pub trait Question<G: Game> {
+pub trait Question<G: Game>: Sync {
     /// The program in JSON.
     fn program(&self) -> Value;
     /// What it sees, in JSON.

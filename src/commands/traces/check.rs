@@ -7,6 +7,7 @@ use crate::{say, talk};
 use rulebook_conformance::contest::{Contest, Variant, clash, rules_with};
 use rulebook_conformance::golden::File;
 use rulebook_conformance::trace::{self, Finding, Trace};
+use rulebook_conformance::workers::each;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -102,8 +103,9 @@ enum Not {
 pub fn check<G: Contest>(work: &Work, files: &[File], held_to: &HeldTo) -> Outcome {
     let more = held_to.variants::<G>(&[])?;
     let mut report = Report::new::<G>(&more);
-    for file in files {
-        match held::<G>(file, &more) {
+    let all = each(work.workers, files, |file| held::<G>(file, &more));
+    for (file, held) in files.iter().zip(all) {
+        match held {
             Ok(checked) => report.take(file, checked),
             Err(not) => {
                 let (count, error) = match not {

@@ -9,8 +9,8 @@ use rulebook_conformance::power::{Worth, worth};
 
 /// Prints which traces to keep, and what for: what no other one of them does, or where there is nothing of the kind,
 /// what it does.
-pub fn minimize<G: Contest>(files: &[File], names: bool) -> Outcome {
-    let worth = worth::<G>(files).map_err(Failure::incomplete)?;
+pub fn minimize<G: Contest>(files: &[File], names: bool, workers: usize) -> Outcome {
+    let worth = worth::<G>(files, workers).map_err(Failure::incomplete)?;
     let kept = smallest::<G>(&worth);
     for one in &kept {
         let Worth { address, events, bytes, .. } = &worth[one.index];

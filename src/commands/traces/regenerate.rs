@@ -8,6 +8,7 @@ use crate::{say, talk};
 use rulebook_conformance::contest::{Contest, VariantKind};
 use rulebook_conformance::golden::File;
 use rulebook_conformance::trace::{self, Fate, Finding, Renewed, RuleChange};
+use rulebook_conformance::workers::each;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -86,13 +87,14 @@ pub fn regenerate<G: Contest>(work: &Work, files: &[File], args: &Args, is_built
     }
     let folder = args.to.as_ref().map(|to| empty_folder::<G>(to)).transpose()?;
     // Everything is worked out before anything is written.
-    let mut all: Vec<One> = Vec::new();
-    for file in files {
+    let renewed = |file: &File| {
         let trace = file.parse().map_err(Failure::incomplete)?;
         let address = file.address::<G>().map_err(Failure::usage)?;
         let renewed = trace::renewed::<G>(&address, &trace, &file.text, &readings, args.adopt);
-        all.push((file, address, renewed.map_err(|error| Failure::usage(file.says(&error)))?));
-    }
+        Ok((address, renewed.map_err(|error| Failure::usage(file.says(&error)))?))
+    };
+    let all: Vec<_> = each(work.workers, files, renewed).into_iter().collect::<Result<_, Failure>>()?;
+    let all: Vec<One> = files.iter().zip(all).map(|(file, (address, new))| (file, address, new)).collect();
     let written = all.iter().filter_map(|(file, _, new)| Some((*file, new.text.as_ref()?)));
     match &folder {
         Some(folder) => {

@@ -2,6 +2,7 @@
 
 use super::Budget;
 use crate::adapter::Adapter;
+use crate::ahead::Ahead;
 use crate::escape;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
@@ -157,13 +158,13 @@ fn column<G: Contest>(referee: &Referee<G>, golden: &[Case<G>], budget: &Budget)
         exit: Exit::Broken as u8,
         rules: BTreeMap::new(),
     };
-    let mut adapter = match Adapter::<G>::start(&referee.command, Duration::from_secs(budget.timeout)) {
+    let adapter = match Adapter::<G>::start(&referee.command, Duration::from_secs(budget.timeout)) {
         Ok(adapter) => adapter,
         Err(failure) => return Ok(Column { says: failure.says, ..column }),
     };
     plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
     plan.only = adapter.hello.only.clone();
-    let report = validate(&mut adapter, &referee.reading, golden, &plan).report;
+    let report = validate(&mut Ahead::new(adapter, budget.workers.count()), &referee.reading, golden, &plan).report;
     column.says = report.broken.as_ref().map(|broken| broken.says.clone()).unwrap_or_default();
     column.verdict = json!(report.verdict).as_str().unwrap_or_default().to_owned();
     column.exit = report.exit() as u8;
