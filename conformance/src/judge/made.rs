@@ -178,8 +178,10 @@ mod sure {
     pub const NEAR: f64 = 1.0;
     /// The function has its name.
     pub const CALLED: f64 = 1.0;
-    /// The table says that the function's entry is about it.
-    pub const ENTRY: f64 = 1.0;
+    /// The table says that the function's entry is about it, and the function speaks of no two rules.
+    pub const ENTRY: f64 = 0.85;
+    /// The table says so of a function that speaks of several.
+    pub const ONE_OF_SEVERAL: f64 = 0.45;
     /// Variants of the rule put something in the function's place.
     pub const REPLACED: f64 = 0.75;
     /// The function names it.
@@ -204,7 +206,9 @@ impl<G: Contest> Judge<G> {
         mutant.near.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::NEAR));
         let (named, cited) = function.rules.split_at(function.named);
         named.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::NAMED));
-        function.entry.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::ENTRY));
+        let is_one = function.entry.len() == 1 && function.named < 2;
+        let entry = if is_one { sure::ENTRY } else { sure::ONE_OF_SEVERAL };
+        function.entry.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, entry));
         function.called.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::BESIDE));
         cited.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::CITED));
         for (variant, replaces) in self.variants.iter().zip(&self.replaces) {

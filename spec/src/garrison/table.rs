@@ -19,7 +19,7 @@ crate::table! {
         pub largest: u32,
         /// The largest total of a side, in a setup and in play (§2.1 ¶11, ¶12; ruling garrison.values, `board.values`).
         pub largest_total: u32,
-        /// Whether a seat has a move left after so many, in a setup (§3 ¶5, `end.limit`).
+        /// Whether a seat has a move left after so many, in a setup (§3 ¶5, `board.stage`).
         pub has_move_left: fn([u32; 2], Seat) -> bool,
         /// Whether a setup's stage agrees with its moves and owners (§1 ¶3, §3 ¶5, `board.stage`).
         pub stage_agrees: fn(&Rules, &Setup, &Field) -> Result<Stage, Violation>,
@@ -55,7 +55,7 @@ crate::table! {
         pub arrive: fn(&Rules, &mut Position, Seat, [Cell; 2], &mut Log<Message>),
         /// What happens to a player who enters an own cell (§1 ¶5; ruling garrison.own-cell-guest, `battle.own-cell`).
         pub arrive_on_own_cell: fn(&Rules, &mut Position, Seat, Cell, &mut Log<Message>),
-        /// The battle for a cell (§1 ¶5, ¶6, ¶10, `battle.change`).
+        /// The battle for a cell (§1 ¶5, ¶6, ¶10, `battle.change`, `battle.duel`).
         pub fight: fn(&Rules, &mut Position, Seat, Cell, &mut Log<Message>),
         /// Which case it is for a garrison and the army that attacks it (§1 ¶7 to ¶9, `battle.lose`, `battle.free`,
         /// `battle.cost`).
@@ -69,7 +69,7 @@ crate::table! {
         /// The transfer between garrison and hand on a cell, of a number that was clamped before the move (§1 ¶12,
         /// `transfer.own`, `transfer.again`).
         pub transfer: fn(&Rules, &mut Position, Seat, Cell, Order, &mut Log<Message>),
-        /// Taking so many from the garrison into the hand (§1 ¶12, `transfer.own`).
+        /// Taking so many from the garrison into the hand (§1 ¶12).
         pub move_army: fn(&mut Position, Seat, Cell, i64),
         /// What follows a move, in this order (ruling garrison.win-or-growth, `end.order`).
         pub after_a_move: [Phase; 3],
@@ -77,7 +77,7 @@ crate::table! {
         pub winner: fn(&Field) -> Option<Seat>,
         /// Whether garrisons grow after the move that this seat has made (§1 ¶13, `growth.when`).
         pub growth_due: fn(&Position, Seat) -> bool,
-        /// Growth of all garrisons; whether one was cut at the largest total (§1 ¶13 to ¶18, `growth.whose`).
+        /// Growth of all garrisons; whether one was cut at the largest total (§1 ¶13 to ¶18).
         pub grow: fn(&Rules, &mut Position) -> bool,
         /// By how much they grow (§1 ¶14 to ¶18, `growth.tiers`).
         pub tiers: Tiers,
