@@ -88,7 +88,7 @@ pub(crate) fn file_in(folder: &Path, prepare: impl Fn(&mut Builder<'_, '_>)) -> 
         prepare(&mut builder);
         let file = builder.prefix(NEW).tempfile_in(folder)?;
         // The file holds the lock itself: there may be many.
-        if hold_at(file.path(), file.as_file()).unwrap_or(true) {
+        if hold_at(file.path(), file.as_file()).unwrap_or_else(|_| file.path().exists()) {
             return Ok(file);
         }
     }
@@ -111,12 +111,13 @@ fn fresh(
     sweep_once(all, prefix);
     loop {
         let folder = make(Builder::new().prefix(prefix))?;
-        // Between making and holding it another process may have taken it for a leftover. Where there are no locks nobody does.
-        let Ok(file) = open_theirs(folder.path()) else { return Ok((folder, None)) };
-        match hold_at(folder.path(), &file) {
-            Ok(false) => {}
-            Ok(true) => return Ok((folder, Some(file))),
-            Err(_) => return Ok((folder, None)),
+        // Between making and holding it another process may have taken it for a leftover, and removed it. Where there are no locks
+        // nobody does.
+        let held = open_theirs(folder.path()).and_then(|file| Ok((hold_at(folder.path(), &file)?, file)));
+        match held {
+            Ok((true, file)) => return Ok((folder, Some(file))),
+            Err(_) if folder.path().is_dir() => return Ok((folder, None)),
+            Ok((false, _)) | Err(_) => {}
         }
     }
 }

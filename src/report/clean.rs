@@ -49,7 +49,7 @@ fn finding(finding: &mut Finding) {
         for change in changes {
             line(&mut change.function);
             line(&mut change.says);
-            change.rule.iter_mut().for_each(line);
+            change.rule.iter_mut().chain(&mut change.when).for_each(line);
         }
         sizes.iter_mut().for_each(|one| line(&mut one.quantity));
     }
