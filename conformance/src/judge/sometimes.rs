@@ -23,7 +23,7 @@ const AGREEING: usize = 200;
 const REQUESTS: usize = 40;
 const SHOWN: usize = 80;
 /// So many changes are held against them, at most.
-const TRIED: usize = 40;
+const TRIED: usize = 24;
 /// A change is held against them that shows this share of what differs, in percent.
 const SHARE_PERCENT: usize = 60;
 /// So many requests differ at least, and at so many that agree the change would show, where a condition is looked for: by fewer, chance
@@ -58,7 +58,8 @@ impl<G: Contest> Judge<G> {
             .collect();
         let mut explains: BTreeMap<u32, BTreeSet<usize>> = BTreeMap::new();
         let some: Vec<&Divergence<G>> = failing.iter().map(|one| one.divergence).collect();
-        for one in self.first(&some, FIRST) {
+        let first = self.first(&some, FIRST);
+        for one in &first {
             let Some(Failing { opened, .. }) = failing.iter().find(|other| other.divergence.number == one.number)
             else {
                 continue;
@@ -68,6 +69,8 @@ impl<G: Contest> Judge<G> {
                 explains.entry(mutant).or_default().insert(one.number);
             });
         }
+        // What shows few of the first ones shows few of all.
+        explains.retain(|_, explained| 2 * explained.len() >= first.len());
         for (mutant, explained) in &mut explains {
             let shows = |one: &&Failing<'_, G>| self.shows_there(one.opened.as_ref(), *mutant, one.divergence);
             explained.extend(failing.iter().filter(shows).map(|one| one.divergence.number));
