@@ -247,13 +247,12 @@ impl<G: Contest> Run<G> {
         let (workers, count) = (plan.workers.clamp(1, tables.len().max(1)), tables.len());
         let shares: Vec<Vec<G::Rules>> =
             (0..workers).map(|share| tables.iter().skip(share).step_by(workers).cloned().collect()).collect();
-        let runs = each(workers, &shares, |share| {
+        let mut shares = each(workers, &shares, |share| {
             let suspect = |rules: &G::Rules| Suspect { rules: rules.clone(), caught: None, took: Duration::ZERO };
             let mut run = Run::<G> { suspects: share.iter().map(suspect).collect(), steps: 0, took: Duration::ZERO };
             run.suite(golden, plan);
             run.suspects.into_iter()
         });
-        let mut shares: Vec<_> = runs;
         let suspects = (0..count).filter_map(|index| shares[index % workers].next());
         Run { suspects: suspects.collect(), steps: 0, took: Duration::ZERO }
     }

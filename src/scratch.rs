@@ -173,6 +173,22 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_that_another_process_takes_for_a_leftover_is_made_anew() {
+        let (all, made) = (tempfile::tempdir().expect("a folder"), std::cell::Cell::new(0));
+        let make = |builder: &mut Builder<'_, '_>| {
+            let folder = builder.tempdir_in(all.path())?;
+            // Before it is held.
+            if made.replace(made.get() + 1) == 0 {
+                fs::remove_dir(folder.path())?;
+            }
+            Ok(folder)
+        };
+        let (folder, held) = fresh(all.path(), NEW, make).expect("a folder");
+        assert!(folder.path().is_dir() && held.is_some());
+        assert_eq!(made.get(), 2);
+    }
+
+    #[test]
     fn the_folder_of_a_process_is_made_anew_where_a_program_has_removed_it() {
         let (all, ours) = (tempfile::tempdir().expect("a folder"), Mutex::new(Weak::new()));
         let first = run(&ours, all.path()).expect("a folder");

@@ -15,6 +15,7 @@ use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Exchange, InProcess, Subject};
 use rulebook_conformance::{golden, trace};
 use rulebook_spec::bricks::{Bricks, Cell};
+use rulebook_spec::dicewars::DiceWars;
 use rulebook_spec::game::Game;
 use rulebook_spec::snakes::Snakes;
 use std::fs;
@@ -28,13 +29,12 @@ fn found<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>) -> Fou
 
 /// The same in the golden traces with these addresses alone.
 fn found_in<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>, put: fn(&str) -> bool) -> Found {
-    let case = |file: golden::File| {
-        let address = file.address::<G>().expect("a golden trace has an address");
-        trace::case::<G>(&address, &file.parse().expect("a golden trace can be read")).expect("its events fit")
-    };
-    let golden: Vec<Case<G>> = G::golden().into_iter().map(case).collect();
-    let golden: Vec<Case<G>> = golden.into_iter().filter(|case| put(&case.address)).collect();
-    let plan = Plan {
+    found_among(subject, put, Plan { save, ..plan() })
+}
+
+/// What is found without a game drawn at random.
+fn plan() -> Plan {
+    Plan {
         whole: None,
         seed: 1,
         cases: Some(0),
@@ -48,8 +48,18 @@ fn found_in<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>, put
         drawing: None,
         subject: "planted".into(),
         command: "rulebook referee".into(),
-        save,
+        save: None,
+    }
+}
+
+/// The same by another plan.
+fn found_among<G: Contest>(subject: &mut dyn Subject<G>, put: fn(&str) -> bool, plan: Plan) -> Found {
+    let case = |file: golden::File| {
+        let address = file.address::<G>().expect("a golden trace has an address");
+        trace::case::<G>(&address, &file.parse().expect("a golden trace can be read")).expect("its events fit")
     };
+    let golden: Vec<Case<G>> = G::golden().into_iter().map(case).collect();
+    let golden: Vec<Case<G>> = golden.into_iter().filter(|case| put(&case.address)).collect();
     let found = validate(subject, &[], &golden, &plan);
     assert_eq!(found.report.broken, None);
     found
@@ -320,4 +330,24 @@ fn what_never_showed_alone_is_flaky_however_often_it_showed() {
         let statuses: Vec<_> = report.findings.iter().map(|finding| finding.status).collect();
         assert_eq!(statuses, ["flaky"], "wrong {left} times: {:#?}", report.findings);
     }
+}
+
+/// Of the dice to be laid out a referee keeps no more than a signed byte holds. Which other rule shows it does not matter.
+#[test]
+fn what_shows_by_one_size_alone_is_laid_to_the_rule_that_works_it_out() {
+    let mut rules = DiceWars::LITERAL.clone();
+    rules.pool = |position, seat, income| (DiceWars::LITERAL.pool)(position, seat, income).min(127);
+    // Six games in which there are more, and many in which there are fewer on maps as large.
+    let large = [291, 323, 727, 759, 1195, 1383].into_iter();
+    let games = large.chain(100..140).map(|index| format!("dicewars/fuzz/1-{index}"));
+    let games: Vec<String> = games.chain(["dicewars/map.*/*".into(), "dicewars/income.*/*".into()]).collect();
+    let filter = Filter::new(&games, &[]).expect("addresses and globs");
+    let plan = Plan { cases: Some(1600), filter, ..plan() };
+    let report = found_among::<DiceWars>(&mut InProcess(&rules), |_| true, plan).report;
+    let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
+    assert_eq!((finding.rule.as_str(), finding.cases), ("dicewars.income.pool", 6), "{finding:?}");
+    let suspects = finding.suspects.as_ref().expect("nothing explains it");
+    assert_eq!(suspects.rules[0], "dicewars.income.pool");
+    let sizes: Vec<_> = suspects.sizes.iter().map(|one| one.quantity.as_str()).collect();
+    assert_eq!(sizes, ["dice to be laid out"]);
 }

@@ -4,7 +4,7 @@ use crate::suite::put::games;
 use crate::suite::{golden, none, observed};
 use rulebook_conformance::case::{Case, json, play};
 use rulebook_conformance::contest::{Contest, Mutated};
-use rulebook_conformance::judge::{Judge, first_difference};
+use rulebook_conformance::judge::{Change, Judge, first_difference};
 use rulebook_conformance::mutants::{Left, Opened};
 use rulebook_conformance::protocol::Observation;
 use rulebook_spec::bricks::{self, Bricks};
@@ -99,6 +99,13 @@ fn judged(rules: &Rules) -> Judge<Garrison> {
     judge
 }
 
+/// The small changes that are told of the first finding.
+fn changes(rules: &Rules) -> Vec<Change> {
+    let judge = judged(rules);
+    let group = judge.groups().first().expect("it differs");
+    judge.suspects(group).changes
+}
+
 #[test]
 fn a_bug_that_is_one_small_change_is_named_by_it() {
     // An army of ten times the garrison is charged, one of eleven times goes free.
@@ -109,9 +116,7 @@ fn a_bug_that_is_one_small_change_is_named_by_it() {
             (false, true) => Branch::Free,
             (false, false) => Branch::Cost,
         };
-    let judge = judged(&rules);
-    let group = judge.groups().first().expect("it differs");
-    let changes = judge.suspects(group).changes;
+    let changes = changes(&rules);
     let found = changes.iter().any(|change| change.function == "battle::branch" && change.says == "10 is one more");
     assert!(found, "{changes:?}");
 }
@@ -137,9 +142,7 @@ fn a_product_in_narrow_numbers_is_named() {
             (false, false) => Branch::Cost,
         }
     };
-    let judge = judged(&rules);
-    let group = judge.groups().first().expect("it differs");
-    let changes = judge.suspects(group).changes;
+    let changes = changes(&rules);
     let named = "`10 * garrison` is computed in signed 32-bit numbers";
     assert!(changes.iter().any(|change| change.function == "battle::branch" && change.says == named), "{changes:?}");
 }
@@ -153,15 +156,15 @@ fn a_bug_that_shows_on_some_requests_only_is_named_with_its_condition() {
             (rulebook_spec::garrison::table::LITERAL.move_army)(position, seat, cell, amount);
         }
     };
-    let judge = judged(&rules);
-    let group = judge.groups().first().expect("it differs");
-    let changes = judge.suspects(group).changes;
+    let changes = changes(&rules);
     let said: Vec<_> = changes.iter().map(|change| (change.function, change.says, change.when.as_deref())).collect();
     let is_named = |function: &str, says: &str| {
         function.contains("move_army") || function == "turn::go" && says.ends_with("never so")
     };
     assert!(said.iter().any(|(function, says, _)| is_named(function, says)), "{said:?}");
     assert!(said.iter().all(|(.., when)| when.is_some_and(|when| when.contains("position/at[other]"))), "{said:?}");
+    // What follows was not held against it.
+    assert!(changes.iter().all(|change| change.first_only), "{changes:?}");
 }
 
 /// A judge of a referee for which a reply that says no time takes as long as the one before it.

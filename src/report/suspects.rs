@@ -44,6 +44,9 @@ pub struct Change {
     /// On which requests alone, where it does not show everywhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub when: Option<String>,
+    /// Whether it was held against the first request that differs alone, and not against what follows.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub first_only: bool,
     /// In so many of the cases that differ it was tried: it shows exactly what was seen in all of them.
     pub cases: usize,
 }
@@ -78,6 +81,7 @@ impl Suspects {
     pub(super) fn changes_say(&self) -> impl Iterator<Item = String> {
         self.changes.iter().zip(0..).map(|(change, nth)| {
             let tried = if change.cases == 1 { "the case".into() } else { format!("all {} cases", change.cases) };
+            let tried = if change.first_only { format!("what differs first in {tried}") } else { tried };
             let begins = match (nth, self.changes.len()) {
                 (0, 1) => format!("no known misreading, but one small change of the rules shows {tried} tried"),
                 (0, _) => {
@@ -102,8 +106,14 @@ mod tests {
 
     #[test]
     fn one_change_and_several_are_told_apart() {
-        let change =
-            |says: &str, cases| Change { function: "f".into(), rule: None, says: says.into(), when: None, cases };
+        let change = |says: &str, cases| Change {
+            function: "f".into(),
+            rule: None,
+            says: says.into(),
+            when: None,
+            first_only: false,
+            cases,
+        };
         let one: Vec<String> = suspects(vec![change("1 is 2", 1)], vec![]).changes_say().collect();
         assert_eq!(
             one,
@@ -115,6 +125,14 @@ mod tests {
             "no known misreading, but each of these small changes of the rules shows all 7 cases tried: in `f`: x"
         );
         assert_eq!(two[1], "or: in `f`: y");
+        let some = Change { when: Some("it applies a.b".into()), first_only: true, ..change("x", 7) };
+        assert_eq!(
+            suspects(vec![some], vec![]).changes_say().collect::<Vec<_>>(),
+            [
+                "no known misreading, but one small change of the rules shows what differs first in all 7 cases tried: in `f`: x, \
+              only where it applies a.b"
+            ]
+        );
     }
 
     #[test]

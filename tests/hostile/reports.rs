@@ -58,7 +58,14 @@ fn finding() -> Finding {
         suspects: Some(Suspects {
             rules: all(),
             only_there: false,
-            changes: vec![Change { function: evil(), rule: Some(evil()), says: evil(), when: Some(evil()), cases: 1 }],
+            changes: vec![Change {
+                function: evil(),
+                rule: Some(evil()),
+                says: evil(),
+                when: Some(evil()),
+                first_only: true,
+                cases: 1,
+            }],
             sizes: vec![OnlyAt { quantity: evil(), size: 3, agrees_up_to: None }],
         }),
         field: evil(),

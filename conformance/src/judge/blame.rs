@@ -37,6 +37,8 @@ pub struct Change {
     pub says: &'static str,
     /// On which requests alone, in words, where it does not show everywhere.
     pub when: Option<String>,
+    /// Whether it was held against the first request that differs alone, and not against what follows.
+    pub first_only: bool,
     /// In so many of the cases that differ it was tried, and shows exactly what was seen in all of them.
     pub cases: usize,
 }
@@ -335,13 +337,14 @@ impl<G: Contest> Judge<G> {
         let mut changes: Vec<Change> = Vec::new();
         for one in fitting {
             let Made { function, rules, mutant, sometimes, .. } = one;
+            let first_only = sometimes.is_some();
             let when = sometimes.as_ref().and_then(|some| some.when.as_ref()).map(When::says);
             if changes.len() < CHANGES
                 && !changes.iter().any(|known| known.function == *function && known.says == mutant.says)
             {
                 let surest = rules.iter().max_by(|(_, one), (_, two)| one.total_cmp(two));
                 let rule = surest.map(|(rule, _)| *rule);
-                changes.push(Change { function, rule, says: mutant.says, when, cases: tried(one) });
+                changes.push(Change { function, rule, says: mutant.says, when, first_only, cases: tried(one) });
             }
         }
         changes

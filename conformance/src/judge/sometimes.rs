@@ -1,5 +1,5 @@
-//! Mistakes that a referee makes on some requests only: a misreading or a small change of the rules that shows exactly what was seen at
-//! each request that differs, though it would show at requests that agree as well.
+//! Mistakes that a referee makes on some requests only: a small change of the rules that shows exactly what was seen at each request
+//! that differs, though it would show at requests that agree as well.
 //!
 //! Each request is looked at by itself, from the position to which the rules lead. Only the first difference of a case counts.
 
