@@ -18,8 +18,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import ru.icl.dicewars.client.Attack;
 import ru.icl.dicewars.client.Flag;
@@ -41,6 +43,7 @@ public final class MiniReferee {
     private static final int ATTACK_MILLIS = 250;
 
     /** What it can do wrong; the last ones are readings that can be held in good faith. */
+    private static final long STALL_NANOS = 300_000_000L;
     private static final List<String> WRONGS = Arrays.asList("ties-attack", "cap-64", "scatter-full", "hearer-flag",
             "mover-told", "eliminated-asked", "attacks-left-short", "foul-goes-on", "off-map-flag", "no-limits",
             "first-chooses-first", "pays-all-lands", "foul-unpaid", "world-after", "turn-more", "not-undone",
@@ -53,6 +56,8 @@ public final class MiniReferee {
     private final Flag[] owner;
     private final int[] dice;
     private final Random random;
+    /** One in so many calls is held up, as a busy machine would do it; 0 for none. */
+    private int stall;
     private final String wrong;
 
     private MiniReferee(List<String> classes, int lands, long seed, String wrong) throws Exception {
@@ -72,10 +77,11 @@ public final class MiniReferee {
         random = new Random(seed);
     }
 
-    /** `MiniReferee [--wrong NAME] [--lands N] [--turns N] [--seed N] CLASS CLASS …` */
+    /** `MiniReferee [--wrong NAME] [--lands N] [--turns N] [--seed N] [--stall N] CLASS CLASS …` */
     public static void main(String[] args) throws Exception {
         int lands = 12;
         int turns = 200;
+        int stall = 0;
         long seed = 1;
         String wrong = "";
         int at = 0;
@@ -94,6 +100,9 @@ public final class MiniReferee {
                 case "--seed":
                     seed = Long.parseLong(value);
                     break;
+                case "--stall":
+                    stall = Integer.parseInt(value);
+                    break;
                 default:
                     throw new IllegalArgumentException(args[at]);
             }
@@ -102,6 +111,7 @@ public final class MiniReferee {
             throw new IllegalArgumentException("no mistake is called " + wrong + ": choose one of " + WRONGS);
         }
         MiniReferee referee = new MiniReferee(Arrays.asList(args).subList(at, args.length), lands, seed, wrong);
+        referee.stall = stall;
         referee.prepare();
         referee.choose();
         System.out.println("winner " + referee.war(referee.is("turn-more") ? turns + 1 : turns));
@@ -125,7 +135,12 @@ public final class MiniReferee {
         <T> T call(int limitMillis, Function<Player, T> call) throws Exception {
             byte[] before = bytes(player);
             Player called = player;
-            FutureTask<T> task = new FutureTask<T>(() -> call.apply(called));
+            FutureTask<T> task = new FutureTask<T>(() -> {
+                maybeStall();
+                T answer = call.apply(called);
+                maybeStall();
+                return answer;
+            });
             Thread thread = new Thread(task);
             thread.setDaemon(true);
             thread.start();
@@ -137,6 +152,17 @@ public final class MiniReferee {
                     player = (Player) new ObjectInputStream(new ByteArrayInputStream(before)).readObject();
                 }
                 throw late;
+            }
+        }
+
+        /** Now and then, in no game as in another, the thread is not run for longer than an attack may take. */
+        private void maybeStall() {
+            if (stall > 0 && ThreadLocalRandom.current().nextInt(2 * stall) == 0) {
+                long until = System.nanoTime() + STALL_NANOS;
+                while (System.nanoTime() < until) {
+                    Thread.interrupted();
+                    LockSupport.parkNanos(until - System.nanoTime());
+                }
             }
         }
 

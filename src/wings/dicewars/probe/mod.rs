@@ -13,6 +13,7 @@ mod onward;
 mod playout;
 pub(super) mod rehearsal;
 mod scenes;
+mod stalls;
 
 use crate::exit::Failure;
 use crate::probe::endings::Endings;
@@ -35,6 +36,7 @@ use rulebook_spec::game::{Answer, Game, Seat};
 use rulebook_spec::rule::Rule;
 use scenes::Scene;
 use serde_json::json;
+use stalls::Stalls;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::time::Instant;
@@ -54,6 +56,7 @@ const MOST_SEATS: u8 = 8;
 const UNFAIR: &str = "dicewars/battle.sum/probe-even-attacks-*";
 
 /// What was seen of one war.
+#[derive(Clone)]
 struct Seen {
     calls: Vec<Call>,
     seats: u8,
@@ -156,7 +159,7 @@ fn judge_on(
         let first_only = was_held_up(seen);
         let judged = onward::judge(&rules, undoes, seen, order.clone(), usize::MAX, &mut |_| true);
         let known = judged.known();
-        for (index, Astray { at, difference }) in judged.differences.into_iter().enumerate() {
+        for (index, Astray { at, difference, .. }) in judged.differences.into_iter().enumerate() {
             let is_new = met.insert((difference.what, difference.rule));
             if index > 0 && (first_only || !is_new) {
                 continue;
@@ -214,7 +217,7 @@ fn outcome(
                 attacks = won;
                 Found::Agrees
             }
-            Err(Astray { at, difference }) => {
+            Err(Astray { at, difference, .. }) => {
                 seen.at = Some(at);
                 excused((rules, undoes), &mut seen, at, difference)
             }
@@ -258,11 +261,20 @@ fn excused((rules, undoes): (&Rules, Undoes), seen: &mut Seen, at: usize, differ
     if is_explained_by(waited_us) {
         return Found::Held(kept_waiting(waited_us));
     }
-    match (is_explained_by(held_us), is_disturbed(&seen.calls)) {
-        (true, _) => Found::Late(difference),
-        (false, true) => Found::Disturbed(difference),
-        (false, false) => Found::Differs(difference),
+    if is_explained_by(held_us) {
+        return Found::Late(difference);
     }
+    let of = seen.calls.len();
+    match stalls::explain(seen, |seen| follow(rules, undoes, seen)) {
+        Some(Stalls { calls, are_rare: true }) => {
+            let says = "the referee took for late, as it may where this machine holds it up";
+            return Found::Held(format!("{calls} of {of} calls, which our players answered at once, {says}"));
+        }
+        Some(_) => return Found::Late(difference),
+        None => {}
+    }
+    let is_disturbed = held_up(&seen.calls).is_some() || !stalls::undone(&seen.calls).is_empty();
+    if is_disturbed { Found::Disturbed(difference) } else { Found::Differs(difference) }
 }
 
 /// Lets the referee play one war with our players in all seats.
@@ -283,19 +295,6 @@ fn held_up(calls: &[Call]) -> Option<u64> {
         ended_us.saturating_sub(call.at_us).checked_sub(call.sleeps_us)
     };
     calls.iter().filter_map(late_us).find(|late_us| *late_us > HELD_UP_US)
-}
-
-/// Whether the machine made a player of ours late somewhere in the war: it answered later than ordered, or does not remember a call
-/// in which it was ordered no delay, since the referee has undone that.
-fn is_disturbed(calls: &[Call]) -> bool {
-    let is_undone = |seat: Seat| {
-        let of_seat: Vec<&Call> = calls.iter().filter(|call| call.seat == seat).collect();
-        of_seat.windows(2).any(|pair| {
-            let [before, after] = [pair[0].remembers, pair[1].remembers];
-            pair[0].sleeps_us == 0 && after.is_some() && after == before
-        })
-    };
-    held_up(calls).is_some() || (0..MOST_SEATS).any(is_undone)
 }
 
 /// Whether this machine may have made a player of ours late somewhere in the war.

@@ -63,7 +63,7 @@ pub(super) fn judge(
 ) -> Judged {
     let mut judged = Judged::default();
     let mut differs = |at: usize, difference: Difference| {
-        let astray = Astray { at, difference };
+        let astray = Astray { at, difference, missing: None };
         let more = goes_on(&astray);
         judged.differences.push(astray);
         more && judged.differences.len() < MOST
@@ -235,7 +235,7 @@ pub(super) fn explains(
     let Known { differing, unjudged } = known;
     let mut holds = true;
     let until = wanted.0 + LOOK_BEYOND;
-    judge(rules, Undoes::Breaches, seen, order.to_vec(), until, &mut |Astray { at, difference }| {
+    judge(rules, Undoes::Breaches, seen, order.to_vec(), until, &mut |Astray { at, difference, .. }| {
         holds = match *at == wanted.0 {
             true => difference.what != wanted.1 && differing.iter().any(|(_, what)| *what == difference.what),
             false => unjudged.contains(at) || differing.binary_search_by_key(at, |(at, _)| *at).is_ok(),

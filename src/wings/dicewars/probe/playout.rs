@@ -25,6 +25,8 @@ pub(super) struct Astray {
     /// The number of the call.
     pub(super) at: usize,
     pub(super) difference: Difference,
+    /// The call that the rules make there, had our player written nothing down of it.
+    pub(super) missing: Option<Call>,
 }
 
 /// What changed the world last.
@@ -81,7 +83,7 @@ pub(super) fn follow(rules: &Rules, undoes: Undoes, seen: &Seen) -> Result<Vec<T
     let mut furthest: Option<Astray> = None;
     for order in orders(&seen.calls, seen.seats) {
         let followed = Playout::begin(rules, undoes, seen, order)
-            .map_err(|difference| Astray { at: 0, difference })
+            .map_err(|difference| Astray { at: 0, difference, missing: None })
             .and_then(|playout| playout.run(seen.is_whole));
         match followed {
             Ok(thrown) => return Ok(thrown),
@@ -91,7 +93,7 @@ pub(super) fn follow(rules: &Rules, undoes: Undoes, seen: &Seen) -> Result<Vec<T
     }
     Err(furthest.unwrap_or_else(|| {
         let difference = differs("the players' calls", Some(PREPARE_INIT), json!("calls"), json!("none"));
-        Astray { at: 0, difference }
+        Astray { at: 0, difference, missing: None }
     }))
 }
 
@@ -182,14 +184,26 @@ impl<'a> Playout<'a> {
     }
 
     fn run(mut self, is_whole: bool) -> Result<Vec<Thrown>, Astray> {
-        let astray = |at: usize| move |difference| Astray { at, difference };
         while self.at < self.calls.len() {
-            self.take().map_err(astray(self.at))?;
+            let at = self.at;
+            self.take().map_err(|difference| Astray { at, difference, missing: self.missing() })?;
         }
         if is_whole {
-            self.end().map_err(astray(self.at))?;
+            let at = self.at;
+            self.end().map_err(|difference| Astray { at, difference, missing: self.missing() })?;
         }
         Ok(self.thrown)
+    }
+
+    /// The call that is made now to somebody else than the next call in the logs is, as the player would write it down.
+    fn missing(&self) -> Option<Call> {
+        let next = self.calls.get(self.at).map(|call| call.seat);
+        let mut waiting = (0u8..).zip(&self.pending).filter(|(seat, _)| Some(*seat) != next);
+        let (seat, message) = waiting.find_map(|(seat, pending)| Some((seat, pending.front()?.clone())))?;
+        let count = self.remembered.get(&(seat, name(&message))).copied().unwrap_or_default() + 1;
+        let at_us = self.calls.get(self.at).or(self.calls.last())?.at_us;
+        let message = Ok(message);
+        Some(Call { seat, at_us, count, remembers: None, message, borders: None, sleeps_us: 0, answer: None })
     }
 
     pub(super) fn turn(&self) -> Turn {

@@ -1,0 +1,123 @@
+//! Calls that a right referee takes for late on a busy machine: the machine ran its thread too late, though our player answered
+//! at once. What our player remembers shows which they are, since the referee undoes them.
+
+use super::calls::{Call, name};
+use super::playout::Astray;
+use super::{MOST_SEATS, Seen};
+
+/// Longer than any call may take.
+const TOO_LATE_US: u64 = 3_600_000_000;
+/// A machine holds up a call here and there. A referee that undoes more than one of so many calls of a kind does it by itself.
+const ONE_IN: usize = 20;
+
+/// What explains a war: so many of its calls came too late.
+pub(super) struct Stalls {
+    pub(super) calls: usize,
+    /// Whether they are few of their kind.
+    pub(super) are_rare: bool,
+}
+
+/// The calls in which a player was ordered no delay, and which he does not remember in a later one.
+pub(super) fn undone(calls: &[Call]) -> Vec<usize> {
+    let mut undone = Vec::new();
+    for seat in 0..MOST_SEATS {
+        let mut last: Option<(usize, u32)> = None;
+        for (index, call) in calls.iter().enumerate().filter(|(_, call)| call.seat == seat) {
+            let Some(remembers) = call.remembers else { continue };
+            match last {
+                // It was written down when later ones had been made already.
+                Some((_, before)) if before > remembers => undone.push(index),
+                Some((before, same)) if same == remembers && calls[before].sleeps_us == 0 => undone.push(before),
+                _ => {}
+            }
+            if last.is_none_or(|(_, before)| before <= remembers) {
+                last = Some((index, remembers));
+            }
+        }
+    }
+    undone.retain(|index| calls[*index].sleeps_us == 0);
+    undone.sort_unstable();
+    undone
+}
+
+/// Whether the war is what the rules say if all calls that were undone came too late. Some of them came too late to our player as
+/// well, who wrote them down behind calls that were made later, or, where the war was over, not at all.
+pub(super) fn explain<T>(seen: &Seen, follow: impl Fn(&Seen) -> Result<T, Astray>) -> Option<Stalls> {
+    let undone = undone(&seen.calls);
+    let mut late = seen.clone();
+    undone.iter().for_each(|index| late.calls[*index].sleeps_us = TOO_LATE_US);
+    let lasts = (0..MOST_SEATS).filter_map(|seat| seen.calls.iter().rposition(|call| call.seat == seat));
+    // What became of the last call of a player is seen in no later one.
+    std::iter::once(None).chain(lasts.map(Some)).find_map(|last| {
+        let mut late = late.clone();
+        if let Some(last) = last {
+            late.calls[last].sleeps_us = TOO_LATE_US;
+        }
+        in_order(late, &follow)
+    })
+}
+
+/// The same, with calls that were written down late, or not at all, put where they belong.
+fn in_order<T>(mut late: Seen, follow: impl Fn(&Seen) -> Result<T, Astray>) -> Option<Stalls> {
+    let (mut begin, mut unwritten) = (0, 1);
+    while let Err(Astray { at, missing, .. }) = follow(&late) {
+        if at < begin {
+            return None;
+        }
+        begin = at + 1;
+        let missing = missing?;
+        let is_missing =
+            |call: &Call| call.sleeps_us == TOO_LATE_US && (call.seat, call.count) == (missing.seat, missing.count);
+        let call = match (at + 1..late.calls.len()).find(|index| is_missing(&late.calls[*index])) {
+            Some(moved) => late.calls.remove(moved),
+            None if unwritten > 0 => {
+                unwritten -= 1;
+                Call { sleeps_us: TOO_LATE_US, ..missing }
+            }
+            None => return None,
+        };
+        late.calls.insert(at.min(late.calls.len()), call);
+    }
+    let of_kind = |kind: &str| {
+        let calls = late.calls.iter().filter(|call| call.message.as_ref().is_ok_and(|message| name(message) == kind));
+        let is_late = |call: &&Call| call.sleeps_us == TOO_LATE_US;
+        (calls.clone().filter(is_late).count(), calls.count())
+    };
+    let kinds = ["init", "get-name", "choose-flag", "attack", "opponent-attack"].map(of_kind);
+    let calls = kinds.iter().map(|(late, _)| late).sum();
+    let are_rare = kinds.iter().all(|(late, of)| late * ONE_IN <= *of);
+    (calls > 0).then_some(Stalls { calls, are_rare })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Call, undone};
+    use rulebook_spec::dicewars::Message;
+
+    /// The calls of one seat that remember so many, in which it is ordered to wait where a star stands.
+    fn calls(remembered: &str) -> Vec<Call> {
+        let call = |word: &str| {
+            let (number, sleeps_us) = (word.trim_end_matches('*'), if word.ends_with('*') { 400_000 } else { 0 });
+            let remembers = Some(number.parse().expect("a number"));
+            let message = Ok(Message::Init);
+            Call { seat: 0, at_us: 0, count: 1, remembers, message, borders: None, sleeps_us, answer: None }
+        };
+        remembered.split_whitespace().map(call).collect()
+    }
+
+    #[test]
+    fn what_is_not_remembered_was_undone() {
+        let cases: [(&str, &[usize]); 6] = [
+            ("0 1 2 3", &[]),
+            ("0 1 1 2", &[1]),
+            ("0 1* 1 2", &[]),
+            // Written down behind later ones.
+            ("0 1 2 1 3", &[3]),
+            ("0 1 1 2 3 2", &[1, 5]),
+            ("0 0 0", &[0, 1]),
+        ];
+        for (remembered, expected) in cases {
+            assert_eq!(undone(&calls(remembered)), expected, "{remembered}");
+        }
+    }
+}
