@@ -323,7 +323,7 @@ impl<G: Contest> Certifier<'_, G> {
         for (id, count) in &came.cites {
             *self.cites.entry(rule::<G>(id)?).or_default() += count;
         }
-        let is_short = came.is_short();
+        let (is_short, took_us) = (came.is_short(), came.took_us);
         let (status, reason) = match (timed, came.shown) {
             (Timed::Judged, Shown::Foul(foul)) => {
                 let reason = foul.says();
@@ -345,7 +345,7 @@ impl<G: Contest> Certifier<'_, G> {
         }
         self.not_judged += u64::from(status == "timing");
         if *named || status != "pass" {
-            self.cases.push(CaseResult { address: pairing.address.clone(), status, reason, took_us: None });
+            self.cases.push(CaseResult { address: pairing.address.clone(), status, reason, took_us });
         }
         Ok(())
     }

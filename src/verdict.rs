@@ -9,6 +9,7 @@ use rulebook_spec::rule::Rule;
 use serde_json::Value;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
 
 /// How it is called when a referee lets our players go on running.
 pub(crate) const LEFT_RUNNING: &str = "players that go on running";
@@ -135,6 +136,8 @@ pub(crate) struct Verdicts<G: Contest> {
     applied: Applied,
     /// Whether it was tried which misreadings the scenarios would catch.
     planted: bool,
+    /// Since when the scenario is played that ends next: they are played one after the other.
+    since: Instant,
     /// Further sentences for the report.
     pub(crate) notes: Vec<String>,
 }
@@ -162,6 +165,7 @@ impl<G: Contest> Verdicts<G> {
             agreed: 0,
             applied: Applied::default(),
             planted: false,
+            since: Instant::now(),
             notes: Vec::new(),
         }
     }
@@ -200,7 +204,9 @@ impl<G: Contest> Verdicts<G> {
             }
             Outcome::Error(reason) | Outcome::Timing(reason) => reason,
         };
-        self.cases.push(CaseResult { address: address.to_owned(), status, reason, took_us: None });
+        let took = std::mem::replace(&mut self.since, Instant::now()).elapsed();
+        let took_us = u64::try_from(took.as_micros()).ok();
+        self.cases.push(CaseResult { address: address.to_owned(), status, reason, took_us });
     }
 
     /// For each message that agreed in a scenario these rules were applied; the whole scenario agrees, or not.

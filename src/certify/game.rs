@@ -68,6 +68,9 @@ pub(super) struct Came {
     pub left: Option<String>,
     /// The hash of what was played and answered.
     pub played: Option<String>,
+    /// How long the game took, in microseconds; unknown where the journal has it.
+    #[serde(skip)]
+    pub took_us: Option<u64>,
 }
 
 impl Came {
@@ -87,6 +90,7 @@ impl Came {
             disturbed: false,
             left: None,
             played: None,
+            took_us: None,
         }
     }
 
@@ -158,7 +162,9 @@ impl<'a, G: Contest> Host<'a, G> {
         if let Some(came) = there {
             return Ok(came);
         }
+        let began = Instant::now();
         let mut came = self.play(pairing, deadline)?;
+        came.took_us = u64::try_from(began.elapsed().as_micros()).ok();
         came.disturbed = !is_alone && came.is_of_time();
         self.stayed.fetch_add(u64::from(came.stayed), Ordering::Relaxed);
         // Where the run goes on there is time to play a game to its end.

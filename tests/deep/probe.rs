@@ -34,6 +34,20 @@ fn our_referee_conforms_by_commands_and_by_folders() {
     });
 }
 
+/// A server that runs tests shows how long each of them took: what a referee plays, and what a bot does.
+#[test]
+fn each_case_says_how_long_it_took() {
+    let probed = format!("validate bricks --probe --run bricks/end.full-board/* -- {BY_COMMANDS}");
+    let certified = "certify bricks --cases 0 --run bricks/boards/3/* -- rulebook bot bricks first";
+    each(&[probed.as_str(), certified], |line| {
+        let ran = run(&format!("rulebook {}", line.replacen("--run", "--format junit --run", 1))).exits(0);
+        let cases: Vec<&str> = ran.out.lines().filter(|line| line.contains("<testcase ")).collect();
+        assert!(!cases.is_empty(), "{}", ran.all());
+        let has_time = |line: &&str| line.contains("time=\"") && !line.contains("time=\"0.000\"");
+        assert!(cases.iter().all(has_time), "{}", ran.all());
+    });
+}
+
 #[test]
 fn each_misreading_is_named_by_a_scenario_that_shows_it() {
     // Those that make our players speak at the same moment are caught as well, but what happens then is open.
