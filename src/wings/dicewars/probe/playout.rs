@@ -26,7 +26,7 @@ pub(super) struct Astray {
     pub(super) at: usize,
     pub(super) difference: Difference,
     /// The call that the rules make there, had our player written nothing down of it.
-    pub(super) missing: Option<Call>,
+    pub(super) missing: Option<Box<Call>>,
 }
 
 /// What changed the world last.
@@ -196,14 +196,15 @@ impl<'a> Playout<'a> {
     }
 
     /// The call that is made now to somebody else than the next call in the logs is, as the player would write it down.
-    fn missing(&self) -> Option<Call> {
+    fn missing(&self) -> Option<Box<Call>> {
         let next = self.calls.get(self.at).map(|call| call.seat);
         let mut waiting = (0u8..).zip(&self.pending).filter(|(seat, _)| Some(*seat) != next);
         let (seat, message) = waiting.find_map(|(seat, pending)| Some((seat, pending.front()?.clone())))?;
         let count = self.remembered.get(&(seat, name(&message))).copied().unwrap_or_default() + 1;
         let at_us = self.calls.get(self.at).or(self.calls.last())?.at_us;
         let message = Ok(message);
-        Some(Call { seat, at_us, count, remembers: None, message, borders: None, sleeps_us: 0, answer: None })
+        let call = Call { seat, at_us, count, remembers: None, message, borders: None, sleeps_us: 0, answer: None };
+        Some(Box::new(call))
     }
 
     pub(super) fn turn(&self) -> Turn {

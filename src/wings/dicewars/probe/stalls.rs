@@ -72,7 +72,7 @@ fn in_order<T>(mut late: Seen, follow: impl Fn(&Seen) -> Result<T, Astray>) -> O
             Some(moved) => late.calls.remove(moved),
             None if unwritten > 0 => {
                 unwritten -= 1;
-                Call { sleeps_us: TOO_LATE_US, ..missing }
+                Call { sleeps_us: TOO_LATE_US, ..*missing }
             }
             None => return None,
         };
