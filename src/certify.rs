@@ -12,6 +12,7 @@ use crate::certificate::Played;
 use crate::durations::{START_MS, YEAR_S};
 use crate::exit::Failure;
 use crate::journal::Journal;
+use crate::out::program;
 use crate::play::WireKind;
 use crate::play::report::{megabytes, overloaded};
 use crate::progress::Progress;
@@ -26,7 +27,7 @@ use foul::Foul;
 use game::{Came, Host, Shown, rule, sheet};
 use pairings::{Pairing, chosen, drawn};
 use rulebook_conformance::case::play;
-use rulebook_conformance::contest::{Contest, Variant, names, rules_with};
+use rulebook_conformance::contest::{Contest, Variant, names};
 use rulebook_conformance::golden::File;
 use rulebook_conformance::trace;
 use rulebook_conformance::workers::in_order;
@@ -61,12 +62,22 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The option for how long a bot may take to start, where that is not the usual time.
-    fn start_option(&self) -> String {
-        match self.start_time.as_millis() {
-            usual if usual == u128::from(START_MS) => String::new(),
-            start_ms => format!(" --start-time {start_ms}"),
+    /// The options for how games are played, where they are not the usual ones; they are those of `play` as well.
+    fn options<G: Contest>(&self, base: &[&'static Variant<G::Rules>]) -> String {
+        let mut options: String = names::<G>(base).into_iter().map(|id| format!(" --reading {id}")).collect();
+        options += match self.wire {
+            wire if wire == WireKind::usual::<G>() => "",
+            WireKind::Json => " --wire json",
+            WireKind::Native => " --wire native",
+        };
+        if let Some(budget_ms) = self.budget_ms {
+            options += &format!(" --budget {budget_ms}");
         }
+        match self.start_time.as_millis() {
+            usual if usual == u128::from(START_MS) => {}
+            start_ms => options += &format!(" --start-time {start_ms}"),
+        }
+        options
     }
 }
 
@@ -129,7 +140,7 @@ pub fn certify<G: Contest>(
         played: Played::new(G::NAME, plan.seed, &plan.filter),
         unplayed: 0,
     };
-    let host = Host::<G>::new(plan, rules_with::<G>(base), journal);
+    let host = Host::<G>::new(plan, base, journal);
     let bar = Progress::of_time(plan.time, "games");
     certifier.play(&host, chosen::<G>(plan, &host.rules, golden)?, started, &bar)?;
     certifier.play_late(&host, started + plan.time)?;
@@ -380,8 +391,12 @@ impl<G: Contest> Certifier<'_, G> {
         }
         let left = || format!("{unplayed} games chosen for their boards were not played: --time allows more");
         notes.extend((unplayed > 0).then(left));
-        if let Some(cut) = stop::cut().filter(|_| !self.cut.is_empty()) {
-            notes.push(format!("the run was cut off in {}: {cut}", self.cut.join(", ")));
+        // Games that are drawn until the time is over are not missed.
+        let cut = stop::cut().filter(|_| self.plan.cases.is_some() || unplayed > 0);
+        if let Some(cut) = cut {
+            let at =
+                if self.cut.is_empty() { "between two games".into() } else { format!("in {}", self.cut.join(", ")) };
+            notes.push(format!("the run was cut off {at}: {cut}"));
             notes.extend(self.unended.iter().map(|says| format!("  the bot {says}")));
         }
         let run = Run::of(&self.plan.filter, Shard::WHOLE);
@@ -390,7 +405,7 @@ impl<G: Contest> Certifier<'_, G> {
         let counts = Counts { pass, fail, skip: unplayed, timing, ..Counts::default() };
         let verdict = match fail {
             // What could not be judged is missing as well.
-            0 if !self.missing.is_empty() => Verdict::Incomplete,
+            0 if cut.is_some() || !self.missing.is_empty() => Verdict::Incomplete,
             0 if counts.pass == 0 => Verdict::Nothing,
             0 => Verdict::Conforms,
             _ => Verdict::Differs,
@@ -427,15 +442,7 @@ impl<G: Contest> Certifier<'_, G> {
         let time_s = (plan.time.as_secs().max(1) * u64::from(SHARE) * 2).min(YEAR_S);
         let bot = crate::words::join(plan.command.iter().map(|word| word.to_string_lossy()));
         let cases = plan.cases.unwrap_or(0);
-        let wire = match plan.wire {
-            wire if wire == WireKind::usual::<G>() => "",
-            WireKind::Json => " --wire json",
-            WireKind::Native => " --wire native",
-        };
-        let budget = plan.budget_ms.map(|budget_ms| format!(" --budget {budget_ms}")).unwrap_or_default();
-        let budget = budget + &self.plan.start_option();
-        let readings: String = names::<G>(self.base).into_iter().map(|id| format!(" --reading {id}")).collect();
-        let front = format!("rulebook certify {}{readings}{wire}{budget} --seed {}", G::NAME, plan.seed);
+        let front = format!("{} certify {}{} --seed {}", program(), G::NAME, plan.options::<G>(self.base), plan.seed);
         Missing::of(self.missing.clone(), run, [&front, &format!(" --time {time_s} -- {bot}")], Some(cases))
     }
 

@@ -26,8 +26,10 @@ const HEAD: &str = "run";
 /// What each line begins with, and how many digits follow.
 const MARK: &str = "{\"blake3\":\"";
 const DIGITS: usize = 16;
-/// Lines reach the disk this long after they were written, at the latest: a power cut takes no more with it.
+/// A line that is written so long after lines were last put on the disk puts itself there, and all before it.
 const SYNCED: Duration = Duration::from_secs(1);
+/// No line is longer than this.
+const MOST_LINE_BYTES: u64 = 256 << 20;
 /// A fact that is longer is not shown where it differs.
 const SHOWN_CHARS: usize = 60;
 
@@ -133,7 +135,8 @@ impl Journal {
         let (mut line, mut number, mut bad) = (Vec::new(), 0_u64, None);
         loop {
             line.clear();
-            let length = reader.read_until(b'\n', &mut line).map_err(|error| cannot(&self.path, &error))?;
+            let mut one = reader.by_ref().take(MOST_LINE_BYTES);
+            let length = one.read_until(b'\n', &mut line).map_err(|error| cannot(&self.path, &error))?;
             if length == 0 {
                 break;
             }
@@ -209,6 +212,13 @@ impl Journal {
     fn damaged(&self, what: &str) -> Failure {
         let says = "begin a new file, or mend this one";
         Failure::incomplete(format!("{}: is damaged: {what}: {says}", self.path.display()))
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        // What cannot be put on the disk now may get there by itself.
+        let _ = self.file.sync_data();
     }
 }
 

@@ -60,6 +60,8 @@ pub struct Plan {
     pub subject: String,
     /// Its command, as a line to replay a game needs it.
     pub command: String,
+    /// The further options of this run that choose or judge cases, as words of a command line.
+    pub options: String,
     /// The folder in which the files of [`Found`] are to lie; without one there are none.
     pub save: Option<PathBuf>,
     /// The words with which the subject says that it opens some setups only.
@@ -254,7 +256,7 @@ fn missing<G: Contest>(
 ) -> Option<Missing> {
     let time_s = plan.time.as_secs().max(1).saturating_mul(4).min(YEAR_S);
     let readings: String = names::<G>(base).into_iter().map(|name| format!(" --reading {name}")).collect();
-    let command = format!("{} validate {}{readings} --seed {}", program(), G::NAME, plan.seed);
+    let command = format!("{} validate {}{readings}{} --seed {}", program(), G::NAME, plan.options, plan.seed);
     let behind = format!(" --time {time_s} -- {}", plan.command);
     let of_worlds = tried.missing(run, [&command, &behind]).filter(|_| unplayed.is_empty());
     of_worlds.or_else(|| Missing::of(unplayed, run, [&command, &behind], plan.cases))

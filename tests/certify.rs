@@ -47,6 +47,14 @@ fn the_line_to_play_it_again_does() {
     let replay = findings(&report)[0]["replay"].as_str().unwrap_or_default().to_owned();
     let again = run(&replay).exits(1);
     assert!(again.out.contains("[bricks.brick.free]"), "{}", again.all());
+    // In another protocol, too.
+    let line =
+        format!("rulebook certify bricks {ONE_BOARD} --wire json --format json -- rulebook bot bricks foul:taken");
+    let report = run(&format!("{line} --wire json")).exits(1).json();
+    let replay = findings(&report)[0]["replay"].as_str().unwrap_or_default().to_owned();
+    assert!(replay.contains(" --wire json --seed "), "{replay}");
+    let again = run(&replay).exits(1);
+    assert!(again.out.contains("[bricks.brick.free]"), "{}", again.all());
 }
 
 #[test]

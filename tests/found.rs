@@ -48,6 +48,7 @@ fn plan() -> Plan {
         drawing: None,
         subject: "planted".into(),
         command: "rulebook referee".into(),
+        options: String::new(),
         save: None,
     }
 }

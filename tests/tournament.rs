@@ -160,6 +160,19 @@ fn the_games_of_a_player_are_played_again() {
     assert_eq!(on("resume", &path, "").exits(0).out, table);
 }
 
+/// Who leaves leaves its games as they are, those that were to be played again as well.
+#[test]
+fn who_leaves_plays_nothing_again() {
+    let (_folder, path) = results();
+    held("bricks greedy first random", &path).exits(0);
+    on("replay", &path, "random").exits(0);
+    on("withdraw", &path, "random").exits(0);
+    let before = games(&path);
+    on("resume", &path, "").exits(0);
+    assert_eq!(games(&path), before);
+    assert_eq!(standings(&path)["standings"][0]["games"], 4);
+}
+
 #[test]
 fn two_players_meet_until_it_is_known_who_is_stronger() {
     let (_folder, path) = results();
@@ -204,6 +217,11 @@ fn a_first_player_runs_the_gauntlet_of_all_others() {
         lines.iter().find(|line| line["name"] == name).map(|line| line["games"].clone())
     };
     assert_eq!([of("greedy"), of("first"), of("random")], [Some(4.into()), Some(2.into()), Some(2.into())]);
+    // Without the first player there is nobody to run it for.
+    let before = games(&path);
+    on("withdraw", &path, "greedy").exits(0);
+    on("resume", &path, "").exits(0);
+    assert_eq!(games(&path), before);
 }
 
 /// A tournament in a file, with a folder of players as 003 ¶21 has it.
@@ -226,6 +244,20 @@ fn a_file_and_a_folder_say_who_plays() {
     assert_eq!(games(&path).len(), 2);
     fs::write(&file, "game = \"bricks\"\nsead = 1\n").expect("a file");
     held(&file.display().to_string(), &folder.path().join("no")).exits(2).one_sentence().talks("unknown field `sead`");
+    // What the command line refuses a file cannot say either.
+    for (line, says) in [
+        ("rounds = 0", "rounds is 0: write a number from 1"),
+        ("draw = 0", "draw is 0"),
+        ("table = 9\nscheme = \"groups\"", "table is 9: write a number from 2 to 8"),
+        ("fill = 101", "fill is 101"),
+        ("sprt = [0.0, 5.0]\nscheme = \"swiss\"", "both sprt and scheme"),
+        ("board = [\"3\"]\ndraw = 2", "board beside draw"),
+    ] {
+        let player = |name: &str| format!("[[player]]\nname = \"{name}\"\ncommand = \"{name}\"\n");
+        let text = format!("game = \"bricks\"\n{line}\n{}{}", player("greedy"), player("first"));
+        fs::write(&file, text).expect("a file");
+        held(&file.display().to_string(), &folder.path().join("no")).exits(2).one_sentence().talks(says);
+    }
 }
 
 #[test]
@@ -273,6 +305,8 @@ fn what_no_tournament_can_be_made_of_gets_one_sentence() {
         ("bricks greedy first --budget 5".into(), 2, "limits single answers"),
         ("bricks greedy first --scheme knock-out --rounds 2".into(), 2, "as many as it needs"),
         ("bricks greedy first --table 3".into(), 2, "two meet"),
+        ("dicewars greedy random --rounds 4000000000".into(), 2, "more than 1000000 games"),
+        ("bricks greedy first --draw 4000000000".into(), 2, "more than 1000000 games"),
         ("dicewars greedy random --board small-3".into(), 2, "has 3 seats"),
         ("dicewars greedy random --fill 3".into(), 2, "--fill"),
         ("snakes fox conformance/examples/snakes/meeting.json".into(), 2, "is no program"),
@@ -328,6 +362,23 @@ fn who_cannot_be_started_is_told_from_who_fouls() {
     executable(true);
     on("resume", &path, "").exits(0);
     assert_eq!(standings(&path)["standings"][0]["games"], 2);
+}
+
+/// Who starts it by `nohup` wants it to go on when the terminal closes.
+#[test]
+fn a_hangup_that_is_ignored_stops_nothing() {
+    let (_folder, path) = results();
+    let line = "trap '' HUP; exec \"$0\" tournament bricks greedy first --draw 20 --size 15 --quiet --results \"$1\"";
+    let mut command = Command::new("sh");
+    let command = command.args(["-c", line, RULEBOOK]).arg(&path).stdin(Stdio::null()).stdout(Stdio::null());
+    let mut child = command.spawn().expect("a shell starts");
+    wait_for(&path, "SELECT count(*) FROM games", 3);
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::HUP).expect("it runs");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    on("show", &path, "").exits(0);
+    // A line for each player of a game.
+    assert_eq!(games(&path).len(), 2 * 40);
 }
 
 #[test]

@@ -57,12 +57,16 @@ impl<G: Contest> Host<'_, G> {
         let seats = seats::<G>(&self.rules, &pairing.setup);
         let seats = seats.into_iter().map(|seat| if seat == pairing.seat { &bot } else { &other });
         let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
-        let start = self.plan.start_option();
+        let (me, game, options) = (program(), G::NAME, self.plan.options::<G>(self.base));
         let replay = match board.len() {
             ..4000 if pairing.unknown.is_none() => {
-                format!("{} play {} --board {}{start}{bots}", program(), G::NAME, crate::words::quote(&board))
+                let seed = pairing.seed;
+                format!("{me} play {game} --board {}{options} --seed {seed}{bots}", crate::words::quote(&board))
             }
-            _ => format!("{} certify {} --run {}{start} -- {bot}", program(), G::NAME, pairing.address),
+            _ => {
+                let (address, seed) = (&pairing.address, self.plan.seed);
+                format!("{me} certify {game} --run {address} --cases 0{options} --seed {seed} -- {bot}")
+            }
         };
         Foul {
             address: pairing.address.clone(),

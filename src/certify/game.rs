@@ -11,7 +11,7 @@ use crate::process::{Ended, Program};
 use crate::stop;
 use rulebook_conformance::canonical::hash;
 use rulebook_conformance::choose::Choices;
-use rulebook_conformance::contest::Contest;
+use rulebook_conformance::contest::{Contest, Variant, rules_with};
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::game::{Event, EventOf, Log, LogOf, OffenceKind};
 use rulebook_spec::rule::Rule;
@@ -137,6 +137,7 @@ fn starts_apart<G: Contest>(rules: &G::Rules, pairing: &Pairing<G>, start_time: 
 /// Who plays the games, several at a time.
 pub(super) struct Host<'a, G: Contest> {
     pub plan: &'a Plan,
+    pub base: &'a [&'static Variant<G::Rules>],
     pub rules: G::Rules,
     /// What games came to, where the run is to go on.
     journal: Option<Mutex<Journal>>,
@@ -145,8 +146,9 @@ pub(super) struct Host<'a, G: Contest> {
 }
 
 impl<'a, G: Contest> Host<'a, G> {
-    pub fn new(plan: &'a Plan, rules: G::Rules, journal: Option<Journal>) -> Self {
-        Host { plan, rules, journal: journal.map(Mutex::new), stayed: AtomicU64::new(0) }
+    pub fn new(plan: &'a Plan, base: &'a [&'static Variant<G::Rules>], journal: Option<Journal>) -> Self {
+        let rules = rules_with::<G>(base);
+        Host { plan, base, rules, journal: journal.map(Mutex::new), stayed: AtomicU64::new(0) }
     }
 
     /// The journal, where there is one. Who panicked with it has written nothing.

@@ -8,7 +8,7 @@ use super::hosted::{Hosted, find};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::out::{self, program};
 use crate::play::single::Plays;
-use crate::system::SIGNALS;
+use crate::system::{SIGNALS, is_ignored};
 use crate::talk;
 use crate::tournament::{Manner, Played, Player, Standings, Store, export, run as play_all};
 use asked::New;
@@ -213,7 +213,8 @@ fn shown(file: &Path) -> String {
 /// Is set by the first Ctrl-C; the second ends the program at once.
 fn stopping() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
-    for (signal, _) in SIGNALS {
+    // With `nohup` HUP is ignored, and stays so.
+    for (signal, _) in SIGNALS.into_iter().filter(|(signal, _)| !is_ignored(*signal)) {
         flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&stop))
             .and_then(|_| flag::register(signal, Arc::clone(&stop)))
             .map_err(|error| Failure::broken(format!("signals cannot be listened to: {error}")))?;

@@ -92,6 +92,9 @@ pub struct Args {
     pub format: Format,
 }
 
+/// How long one answer may take, in seconds, where nobody says so.
+const TIMEOUT_S: u64 = 10;
+
 /// How much a run may do, and what.
 #[derive(clap::Args, Debug, Clone)]
 pub struct Budget {
@@ -112,7 +115,7 @@ pub struct Budget {
     #[arg(long, conflicts_with = "time")]
     pub quick: bool,
     /// How long one answer may take, in seconds
-    #[arg(long, default_value_t = 10, value_parser = seconds)]
+    #[arg(long, default_value_t = TIMEOUT_S, value_parser = seconds)]
     pub timeout: u64,
     /// Only cases whose address fits this glob, such as 'bricks/brick.*/*', or @file of such; may be repeated
     #[arg(long)]
@@ -156,6 +159,7 @@ impl Budget {
             max_fail: self.max_fail.unwrap_or(u64::MAX),
             subject: command.clone(),
             command,
+            options: String::new(),
             save: None,
             only: Vec::new(),
             drawing: None,
@@ -295,6 +299,20 @@ impl Args {
         }
     }
 
+    /// The options that choose or judge cases and stand in no other part of a line that plays them again.
+    fn options(&self) -> String {
+        let mut options = if self.budget.steered { " --steered".to_owned() } else { String::new() };
+        if self.budget.timeout != TIMEOUT_S {
+            options += &format!(" --timeout {}", self.budget.timeout);
+        }
+        for (name, path) in [("--traces", &self.traces), ("--known-failing", &self.known_failing)] {
+            if let Some(path) = path {
+                options += &format!(" {name} {}", crate::words::quote(&path.to_string_lossy()));
+            }
+        }
+        options
+    }
+
     /// Holds the referee to the rules.
     ///
     /// # Errors
@@ -311,6 +329,7 @@ impl Args {
         }
         let golden = cases::<G>(&files)?;
         let mut plan = args.budget.plan(&args.command)?;
+        plan.options = args.options();
         if let Some(path) = &args.known_failing {
             plan.known = Known::read(path, G::NAME, &names().collect::<Vec<_>>())?;
         }

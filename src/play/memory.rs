@@ -26,9 +26,11 @@ impl Memory {
         G::MEMORY_LIMIT_BYTES.and(self.looked_at).map(|at| at + WHILE_WAITING)
     }
 
-    /// Looks, where it is time to; gives a seat that lives and uses more than the game allows, once.
+    /// Looks, where it is time to; gives a seat that lives and uses more than the game allows, once. The programs and those who sit
+    /// there are those of these seats.
     pub(super) fn look<G: Contest>(
         &mut self,
+        seated: &[Seat],
         programs: &[Program],
         sitters: &mut [Sitter],
         killed: Seats,
@@ -39,7 +41,7 @@ impl Memory {
             return None;
         }
         self.looked_at = Some(now);
-        for ((seat, program), sitter) in (0..).zip(programs).zip(sitters) {
+        for ((seat, program), sitter) in seated.iter().copied().zip(programs).zip(sitters) {
             if killed.contains(seat) || self.blamed.contains(seat) {
                 continue;
             }

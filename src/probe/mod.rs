@@ -120,7 +120,7 @@ impl<'a, G: Contest> Prober<'a, G> {
     fn new(plan: &'a Plan, base: &[&'static Variant<G::Rules>]) -> Self {
         Prober {
             plan,
-            verdicts: Verdicts::new(plan::trial::<G>(plan), base),
+            verdicts: Verdicts::new(plan::trial::<G>(plan, base), base),
             seen: BTreeMap::new(),
             ever_started: false,
             endings: Endings::default(),

@@ -5,7 +5,7 @@ use crate::out::program;
 use crate::report::Run;
 use crate::select::{Filter, Shard};
 use crate::verdict::Trial;
-use rulebook_conformance::contest::Contest;
+use rulebook_conformance::contest::{Contest, Variant, names};
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -26,15 +26,15 @@ pub struct Plan {
 }
 
 /// Probing the referee of a plan.
-pub(crate) fn trial<G: Contest>(plan: &Plan) -> Trial {
+pub(crate) fn trial<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]) -> Trial {
+    let readings: String = names::<G>(base).into_iter().map(|id| format!(" --reading {id}")).collect();
+    let front = format!("{} validate {}{readings} --probe", program(), G::NAME);
     let command = crate::words::join(plan.command.iter().map(|word| word.to_string_lossy()));
     let subject = command.clone();
-    let again = move |address: &str| {
-        let (me, address) = (program(), crate::words::quote(address));
-        format!("{me} validate {} --probe --run {address} -- {command}", G::NAME)
-    };
+    let probe = front.clone();
+    let again = move |address: &str| format!("{probe} --run {} -- {command}", crate::words::quote(address));
     let run = Run::of(&plan.filter, Shard::WHOLE);
     let time_s = (plan.time.as_secs() * MORE_TIME).min(YEAR_S);
-    let plays = [format!("{} validate {} --probe", program(), G::NAME), format!(" --time {time_s} -- {subject}")];
+    let plays = [front, format!(" --time {time_s} -- {subject}")];
     Trial { job: "probe", subject, is_partial: plan.filter.is_partial(), run, plays, again: Box::new(again) }
 }

@@ -50,16 +50,7 @@ pub fn merge(paths: &[PathBuf], to: &Path) -> Result<(), Failure> {
         }
         all.add(content(&store)?, path)?;
     }
-    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let cannot =
-        |error: &dyn std::fmt::Display| Failure::broken(format!("{}: cannot be written: {error}", to.display()));
-    // The file gets its name when it is whole.
-    let (folder, _held) = crate::scratch::folder_in(folder).map_err(|error| cannot(&error))?;
-    let path = folder.path().join("merged");
-    let mut merged = Store::create(&path, &plan)?;
-    merged.change(|file| all.write(file))?;
-    drop(merged);
-    std::fs::hard_link(&path, to).map_err(|error| cannot(&error))
+    Store::put(to, &plan, |merged| merged.change(|file| all.write(file)))
 }
 
 fn rows(store: &Store, table: &str) -> Result<Vec<Row>, Failure> {

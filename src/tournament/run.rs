@@ -2,7 +2,7 @@
 //! there.
 
 use super::live::Live;
-use super::plan::{Boards, Fixture, Plan, Player, State};
+use super::plan::{Boards, Fixture, Plan};
 use super::rounds::Known;
 use super::schemes;
 use super::store::Store;
@@ -108,8 +108,7 @@ pub fn extend(store: &mut Store, plan: &Plan, game: &dyn Plays) -> Result<(), Fa
         let (before, games) = (store.all_fixtures()?, store.games()?);
         Known { plan, players: &players, fixtures: &before, games: &games, ranking: game.ranking() }.next()
     } else {
-        let staying: Vec<&Player> = players.iter().filter(|player| player.state == State::In).collect();
-        let all = schemes::fixtures(plan, &staying)?;
+        let all = schemes::fixtures(plan, &players)?;
         let begun: Vec<u32> = match plan.scheme {
             // A round is dealt once.
             super::Scheme::Dealt { .. } => store.all_fixtures()?.iter().map(|fixture| fixture.round).collect(),

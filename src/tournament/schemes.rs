@@ -1,6 +1,6 @@
 //! Who meets whom where nothing hangs on results: pairs, groups, deals. All of it follows from the plan and the players.
 
-use super::plan::{Boards, Fixture, Plan, Player, Scheme, Seats};
+use super::plan::{Boards, Fixture, Plan, Player, Scheme, Seats, State};
 use crate::exit::Failure;
 use rulebook_conformance::choose::Choices;
 use rulebook_conformance::seeded::Seeded;
@@ -21,8 +21,12 @@ pub(super) fn boards(plan: &Plan) -> Vec<String> {
 ///
 /// # Errors
 /// They would be too many.
-pub(super) fn fixtures(plan: &Plan, players: &[&Player]) -> Result<Vec<Fixture>, Failure> {
-    let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+pub(super) fn fixtures(plan: &Plan, players: &[Player]) -> Result<Vec<Fixture>, Failure> {
+    let staying: Vec<&Player> = players.iter().filter(|player| player.state == State::In).collect();
+    let names: Vec<&str> = staying.iter().map(|player| player.name.as_str()).collect();
+    if let Boards::Drawn { count, .. } = plan.boards {
+        too_many(count as usize)?;
+    }
     let mut boards = boards(plan);
     if let (Scheme::Groups { seats }, Boards::Drawn { .. }) = (plan.scheme, &plan.boards) {
         // Of fewer players than a group has the table is smaller, and so may its board be.
@@ -32,10 +36,14 @@ pub(super) fn fixtures(plan: &Plan, players: &[&Player]) -> Result<Vec<Fixture>,
     let groups = match plan.scheme {
         Scheme::Pairs { .. } => combinations(&names, 2)?,
         Scheme::Groups { seats } => combinations(&names, usize::from(seats).min(names.len()))?,
-        Scheme::Gauntlet => names
-            .split_first()
-            .map_or_else(Vec::new, |(first, rest)| rest.iter().map(|other| vec![*first, *other]).collect()),
-        Scheme::Dealt { rounds, most } => return Ok(dealt(plan, players, rounds, usize::from(most), &boards)),
+        // Without the first player nobody is left to play against.
+        Scheme::Gauntlet => match (names.split_first(), players.first()) {
+            (Some((first, rest)), Some(hero)) if *first == hero.name => {
+                rest.iter().map(|other| vec![*first, *other]).collect()
+            }
+            _ => Vec::new(),
+        },
+        Scheme::Dealt { rounds, most } => return dealt(plan, &staying, rounds, usize::from(most), &boards),
         Scheme::Swiss { .. } | Scheme::KnockOut | Scheme::Sprt(_) => return Ok(Vec::new()),
     };
     let times = if let Scheme::Pairs { times } = plan.scheme { times } else { 1 };
@@ -55,9 +63,8 @@ fn too_many(count: usize) -> Result<(), Failure> {
     if count <= MOST_GAMES {
         return Ok(());
     }
-    let says = format!(
-        "this scheme has more than {MOST_GAMES} games: choose another --scheme, such as dealt, or fewer boards"
-    );
+    let says =
+        format!("this scheme has more than {MOST_GAMES} games: choose another --scheme, such as deal, or fewer boards");
     Err(Failure::usage(says))
 }
 
@@ -119,7 +126,16 @@ fn combinations<'a>(items: &[&'a str], size: usize) -> Result<Vec<Vec<&'a str>>,
 }
 
 /// Rounds in which all who take part then are dealt to tables of nearly the same size, each with a board of its own.
-fn dealt(plan: &Plan, players: &[&Player], rounds: u32, most: usize, boards: &[String]) -> Vec<Fixture> {
+///
+/// # Errors
+/// They would be too many.
+fn dealt(
+    plan: &Plan,
+    players: &[&Player],
+    rounds: u32,
+    most: usize,
+    boards: &[String],
+) -> Result<Vec<Fixture>, Failure> {
     let mut fixtures = Vec::new();
     for round in 0..rounds {
         let mut names: Vec<&str> =
@@ -142,9 +158,10 @@ fn dealt(plan: &Plan, players: &[&Player], rounds: u32, most: usize, boards: &[S
             // The deal has drawn the seats.
             let dealt = Plan { seats: Seats::Given, ..plan.clone() };
             fixtures.extend(meeting(&dealt, round, &board, seating, "table"));
+            too_many(fixtures.len())?;
         }
     }
-    fixtures
+    Ok(fixtures)
 }
 
 #[cfg(test)]

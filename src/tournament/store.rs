@@ -91,6 +91,22 @@ impl Store {
         Ok(store)
     }
 
+    /// A new file, which gets its name when this has filled it: nobody finds a half of it.
+    ///
+    /// # Errors
+    /// It cannot be written, or not be filled.
+    pub fn put(to: &Path, plan: &Plan, fill: impl FnOnce(&mut Store) -> Result<(), Failure>) -> Result<(), Failure> {
+        let cannot =
+            |error: &dyn std::fmt::Display| Failure::broken(format!("{}: cannot be written: {error}", to.display()));
+        let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let (folder, _held) = crate::scratch::folder_in(folder).map_err(|error| cannot(&error))?;
+        let path = folder.path().join("results");
+        let mut store = Store::create(&path, plan)?;
+        fill(&mut store)?;
+        drop(store);
+        std::fs::hard_link(&path, to).map_err(|error| cannot(&error))
+    }
+
     /// The file of a tournament that was begun.
     ///
     /// # Errors
@@ -227,7 +243,10 @@ impl Store {
     pub fn take_out(&mut self, name: &str, state: State, note: &str) -> Result<(), Failure> {
         let unplayed = "DELETE FROM fixtures WHERE key NOT IN (SELECT key FROM games) AND EXISTS
              (SELECT 1 FROM json_each(fixtures.players) WHERE value = ?1)";
+        // A game that was to be played again with this player stays as it is.
+        let again = "UPDATE games SET again = 0 WHERE key IN (SELECT key FROM seats WHERE player = ?1)";
         self.change(|file| {
+            file.execute(again, [name])?;
             file.execute(
                 "UPDATE players SET state = ?2, note = ?3 WHERE name = ?1",
                 params![name, state.name(), note],

@@ -203,13 +203,13 @@ impl<G: Contest> Shrinking<'_, G> {
         let alone = vec!["what the rules say".to_owned()];
         let twice = Twice { says: says.into(), once: answers(case, observed, at), again: alone };
         let game = told(self.judge.rules(), case, at, self.first.difference.field);
-        let Plan { seed, command, filter, shard, cases, time, .. } = self.plan;
+        let Plan { seed, command, filter, shard, cases, time, options, .. } = self.plan;
         let (me, readings, selected) = (program(), self.readings(), Run::of(filter, *shard).selected());
         let long = match cases {
             Some(cases) => format!(" --cases {cases}"),
             None => format!(" --time {}", time.as_secs()),
         };
-        let replay = format!("{me} validate {}{readings}{selected} --seed {seed}{long} -- {command}", G::NAME);
+        let replay = format!("{me} validate {}{readings}{options}{selected} --seed {seed}{long} -- {command}", G::NAME);
         self.flaky(sorted, self.first.difference.clone(), twice, (game, replay))
     }
 

@@ -71,6 +71,10 @@ fn a_game_goes_on_without_him() {
     assert!(ran.out.contains("place 1: seat 0"), "{}", ran.all());
     assert!(ran.out.contains("more memory than allowed [bitwa.fault.memory]"), "{}", ran.all());
     assert!(ran.out.contains("\n  memory   4"), "{}", ran.all());
+    // A person in the other seat uses no memory, and is not blamed for it.
+    let ran = run(&format!("rulebook play bitwa --board {board} -- human -- {bot}"));
+    assert!(ran.all().contains("seat 1 ") && ran.all().contains("[bitwa.fault.memory]"), "{}", ran.all());
+    assert!(!ran.all().contains("foul: seat 0 in event 1: more memory"), "{}", ran.all());
 }
 
 #[test]

@@ -44,6 +44,7 @@ fn found<G: Contest>(variant: &Variant<G::Rules>, base: &[&'static Variant<G::Ru
         max_fail: u64::MAX,
         subject: variant.id.into(),
         command: "referee".into(),
+        options: String::new(),
     };
     validate::<G>(&mut InProcess(&rules), base, golden, &plan).report
 }

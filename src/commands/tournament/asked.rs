@@ -2,7 +2,7 @@
 
 use super::{Running, entrants, joined};
 use crate::commands::hosted::{Hosted, find};
-use crate::durations::{START_MS, milliseconds};
+use crate::durations::{START_MS, YEAR_S, milliseconds};
 use crate::exit::{Failure, Outcome};
 use crate::files;
 use crate::play::single::{Plays, Terms};
@@ -170,6 +170,7 @@ impl New {
         let one_line = |error: toml::de::Error| bad(&error.to_string().replace('\n', " "));
         let file: File = toml::from_str(&text).map_err(one_line)?;
         let held: Held = file.held.try_into().map_err(one_line)?;
+        held.check().map_err(|says| bad(&says))?;
         let game = find(&file.game)?;
         // Paths are meant from where the file lies.
         let beside = |folder: &Path| path.parent().unwrap_or(Path::new("")).join(folder);
@@ -210,9 +211,11 @@ fn begun(path: &Path, game: &dyn Hosted, plan: &Plan, players: &[Player]) -> Res
     trial.add_players(players)?;
     let plays: &dyn Plays = game;
     crate::tournament::extend(&mut trial, plan, plays)?;
-    let mut store = Store::create(path, plan)?;
-    store.add_players(players)?;
-    Ok(store)
+    if trial.pending()?.is_empty() {
+        return Err(Failure::nothing("this tournament has no games: see --scheme, --rounds, --draw and --table"));
+    }
+    Store::put(path, plan, |store| store.add_players(players))?;
+    Store::open(path)
 }
 
 /// The file of results of a tournament that was begun, with those who come anew.
@@ -235,6 +238,34 @@ fn resumed(path: &Path, game: &dyn Hosted, plan: &Plan, players: Vec<Player>) ->
 }
 
 impl Held {
+    /// Whether a file says what could be said on the command line, which has bounds of its own.
+    fn check(&self) -> Result<(), String> {
+        let bounds = [
+            ("rounds", self.rounds.map(u64::from), 1..=u64::from(u32::MAX)),
+            ("table", self.table.map(u64::from), 2..=8),
+            ("draw", self.draw.map(u64::from), 1..=u64::from(u32::MAX)),
+            ("fill", self.fill.map(u64::from), 0..=100),
+            ("budget", self.budget.map(u64::from), 1..=u64::from(u32::MAX)),
+            ("start_time", self.start_time, 0..=YEAR_S * 1000),
+        ];
+        for (name, value, bound) in bounds {
+            if let Some(value) = value.filter(|value| !bound.contains(value)) {
+                let (least, most) = (bound.start(), bound.end());
+                return Err(format!("{name} is {value}: write a number from {least} to {most}"));
+            }
+        }
+        let is_drawn = self.draw.is_some() || self.size.is_some() || self.fill.is_some();
+        match () {
+            () if !self.sprt.is_empty() && self.scheme.is_some() => {
+                Err("has both sprt and scheme: leave one of them out".into())
+            }
+            () if !self.board.is_empty() && is_drawn => {
+                Err("has board beside draw, size or fill: boards are named or drawn".into())
+            }
+            () => Ok(()),
+        }
+    }
+
     /// What is played, with all that is left to the contest filled in.
     fn plan(&self, game: &dyn Hosted, players: usize) -> Result<Plan, Failure> {
         let plays: &dyn Plays = game;

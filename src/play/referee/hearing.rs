@@ -23,7 +23,7 @@ impl<G: Contest> Game<'_, G> {
     pub(super) fn next_reply(&mut self, asked: Seats) -> Result<Reply<G::Move>, Stopped> {
         let mut overdue = None;
         loop {
-            if let Some(seat) = self.memory.look::<G>(&self.programs, &mut self.sitters, self.killed) {
+            if let Some(seat) = self.memory.look::<G>(&self.seated, &self.programs, &mut self.sitters, self.killed) {
                 return Ok(Reply { seat, answer: Answer::Fault(Fault::Memory), took_us: 0 });
             }
             // What nobody asked for comes first: it was there while others were asked.

@@ -5,6 +5,7 @@ use super::programs::{NoProgram, try_program};
 use crate::certify::met;
 use crate::durations::YEAR_S;
 use crate::exit::Failure;
+use crate::out::program;
 use crate::progress::Progress;
 use crate::report::{Book, CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
 use crate::select::{Number, Shard};
@@ -90,8 +91,13 @@ pub(super) fn certify(trial: &Trial, readings: &[String]) -> Result<Report, Fail
     let first = Number { steered: false, seed: trial.seed, index: 0 };
     let numbers = trial.filter.drawn(Snakes::NAME, first, trial.cases, std::iter::empty());
     for number in numbers.filter(|number| !number.steered) {
-        if trial.cases.is_none() && started.elapsed() >= trial.time {
-            break;
+        if started.elapsed() >= trial.time {
+            if trial.cases.is_none() {
+                break;
+            }
+            // Games are chosen by their number.
+            unfought.push(number.address(Snakes::NAME));
+            continue;
         }
         bar.at(certifier.fights, || 0);
         if let Some(fight) = certifier.drawn(number) {
@@ -102,7 +108,7 @@ pub(super) fn certify(trial: &Trial, readings: &[String]) -> Result<Report, Fail
     if certifier.fights == 0 && unfought.is_empty() {
         return Err(Failure::nothing("no fight was selected: see --run, --skip and --cases"));
     }
-    Ok(certifier.report(trial, base, unfought))
+    Ok(certifier.report(trial, (base, readings), unfought))
 }
 
 /// The report on a file that breaks a rule.
@@ -284,7 +290,12 @@ impl Certifier {
         Ok(moves)
     }
 
-    fn report(self, trial: &Trial, base: &[&'static Variant<Rules>], unfought: Vec<String>) -> Report {
+    fn report(
+        self,
+        trial: &Trial,
+        (base, readings): (&[&'static Variant<Rules>], &[String]),
+        unfought: Vec<String>,
+    ) -> Report {
         let by_maps: u64 = self.decided.iter().sum();
         let decisions = by_maps + self.forced + self.no_map + self.blocked;
         let findings = lint(&self.program).into_iter().filter(|finding| finding.weight == Weight::Warning);
@@ -306,12 +317,14 @@ impl Certifier {
         notes.extend(met(&self.cites, &BTreeSet::new()));
         let count = unfought.len() as u64;
         if count > 0 {
-            notes.push(format!("{count} fights chosen for their boards were not fought: --time allows more"));
+            notes.push(format!("{count} chosen fights were not fought: --time allows more"));
         }
         let path = trial.path.to_string_lossy();
         let path = crate::words::quote(&path);
         let time_s = (trial.time.as_secs() * MORE_TIME).min(YEAR_S);
-        let (front, back) = (format!("rulebook certify snakes {path}"), format!(" --time {time_s}"));
+        let readings: String = readings.iter().map(|id| format!(" --reading {id}")).collect();
+        let front = format!("{} certify snakes {path}{readings} --seed {}", program(), trial.seed);
+        let back = format!(" --time {time_s}");
         let missing =
             Missing::of(unfought, &Run::of(&trial.filter, Shard::WHOLE), [&front, &back], trial.cases.or(Some(0)));
         Report {

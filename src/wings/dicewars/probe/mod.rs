@@ -80,7 +80,7 @@ struct Seen {
 /// The referee cannot be started, or never called our players: no verdict can be given.
 pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Failure> {
     let started = Instant::now();
-    let mut verdicts = Verdicts::<DiceWars>::new(plan::trial::<DiceWars>(plan), base);
+    let mut verdicts = Verdicts::<DiceWars>::new(plan::trial::<DiceWars>(plan, base), base);
     let undoes = undoes(base);
     let (mut dice, mut wars) = (Dice::default(), BTreeMap::new());
     let (mut ever_called, mut cut, mut endings) = (false, 0, Endings::default());

@@ -73,7 +73,7 @@ struct Prober<'a> {
 /// The referee cannot be started, or never called our players: no verdict can be given.
 pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Failure> {
     let started = Instant::now();
-    let verdicts = Verdicts::new(plan::trial::<Garrison>(plan), base);
+    let verdicts = Verdicts::new(plan::trial::<Garrison>(plan, base), base);
     let mut prober =
         Prober { plan, verdicts, known: None, games: BTreeMap::new(), elsewhere: 0, endings: Endings::default() };
     let first = scenes::first();

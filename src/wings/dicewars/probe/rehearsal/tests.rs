@@ -99,7 +99,7 @@ fn failures(held_us: u64) -> usize {
     let (address, about) = ("dicewars/end.conquest/probe-stronger-attack", scenes::all()[0].rule);
     let (command, filter, time) = (Vec::new(), Filter::default(), Duration::ZERO);
     let plan = Plan { command, filter, time, nick_first: false };
-    let mut verdicts = Verdicts::<DiceWars>::new(trial::<DiceWars>(&plan), &[]);
+    let mut verdicts = Verdicts::<DiceWars>::new(trial::<DiceWars>(&plan, &[]), &[]);
     let astray = follow(DiceWars::LITERAL, Undoes::Breaches, &seen).expect_err("it differs");
     verdicts.add(address, about, Vec::new, Outcome::Differs(astray.difference));
     judge_on(&mut verdicts, &BTreeMap::from([(address.to_owned(), (about, seen))]), Undoes::Breaches);
