@@ -18,7 +18,7 @@ use crate::play::report::{megabytes, overloaded};
 use crate::progress::Progress;
 use crate::report::{Book, CaseResult, Counts, Finding, Missing, Report, Run, Verdict};
 use crate::select::{Filter, Number, Shard};
-use crate::stop;
+use crate::stop::{self, Cut};
 use crate::system::Cores;
 use again::{Again, Verdict as Timed};
 pub(crate) use findings::met;
@@ -393,12 +393,7 @@ impl<G: Contest> Certifier<'_, G> {
         notes.extend((unplayed > 0).then(left));
         // Games that are drawn until the time is over are not missed.
         let cut = stop::cut().filter(|_| self.plan.cases.is_some() || unplayed > 0);
-        if let Some(cut) = cut {
-            let at =
-                if self.cut.is_empty() { "between two games".into() } else { format!("in {}", self.cut.join(", ")) };
-            notes.push(format!("the run was cut off {at}: {cut}"));
-            notes.extend(self.unended.iter().map(|says| format!("  the bot {says}")));
-        }
+        notes.extend(cut.into_iter().flat_map(|cut| self.cut_off(cut)));
         let run = Run::of(&self.plan.filter, Shard::WHOLE);
         let missing = self.missing(&run);
         let (pass, timing) = (self.games - fail - self.not_judged, self.not_judged);
@@ -434,6 +429,13 @@ impl<G: Contest> Certifier<'_, G> {
             missing,
             run,
         }
+    }
+
+    /// That the run was cut off, and in which games.
+    fn cut_off(&self, cut: Cut) -> Vec<String> {
+        let at = if self.cut.is_empty() { "between two games".into() } else { format!("in {}", self.cut.join(", ")) };
+        let unended = self.unended.iter().map(|says| format!("  the bot {says}"));
+        std::iter::once(format!("the run was cut off {at}: {cut}")).chain(unended).collect()
     }
 
     /// What is missing, and the command for it: where games were broken off each gets as long as all had together.

@@ -52,7 +52,10 @@ fn text(path: &Path) -> io::Result<String> {
         return Err(io::Error::other("it is no regular file"));
     }
     let mut text = String::new();
-    fs::File::open(path)?.take(MOST_BYTES).read_to_string(&mut text)?;
+    fs::File::open(path)?.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(io::Error::other("it has more than 256 MiB"));
+    }
     Ok(text)
 }
 

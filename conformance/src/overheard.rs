@@ -393,8 +393,9 @@ impl<G: Contest> Teller<'_, G> {
             Some(Sound::Heard(line)) => {
                 let at = seated.at;
                 let waited_us = ear[at].at_us.saturating_sub(ear[seated.told].at_us);
-                let late_us =
-                    limit_us.and_then(|limit_us| self.excuse_us(Side::Late, table, seat, at, waited_us + 1, limit_us));
+                let late_us = limit_us.and_then(|limit_us| {
+                    self.excuse_us(Side::Late, table, seat, at, waited_us.saturating_add(1), limit_us)
+                });
                 if let Some(excused_us) = late_us {
                     table.excused_us = table.excused_us.max(excused_us);
                     table.seats[index].given_up = true;

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// Of a text from outside at most this many characters are shown.
+const SHOWN_CHARS: usize = 60;
+
 /// One idea of a source text, named by an id such as `bricks.brick.adjacent`.
 ///
 /// Its words and its place in the text stand in the game's `rules.md`; a test holds the constants in the code and the
@@ -51,6 +54,11 @@ impl fmt::Display for Violation {
 }
 
 impl std::error::Error for Violation {}
+
+/// A text that came from outside, as a sentence shows it: its beginning, without control characters.
+pub fn shown(text: &str) -> String {
+    text.chars().take(SHOWN_CHARS).flat_map(char::escape_default).collect()
+}
 
 /// Declares the rules of a game as constants and lists them all.
 ///

@@ -34,7 +34,7 @@ pub fn with<T>(mutant: u32, job: impl FnOnce() -> T) -> T {
 
 /// Whether a mutant is switched on, whose panics are its own.
 pub fn is_trying() -> bool {
-    ON.get() != NONE
+    !matches!(ON.get(), NONE | RECORD)
 }
 
 /// Runs a job without a mutant, and says which of them could have acted in it.
@@ -114,7 +114,7 @@ pub fn call() -> Call {
 /// The mutant has taken too many.
 #[inline]
 pub fn fuel() {
-    if ON.get() != NONE {
+    if !matches!(ON.get(), NONE | RECORD) {
         let left = FUEL.get();
         assert!(left > 0, "the mutant does not end");
         FUEL.set(left - 1);

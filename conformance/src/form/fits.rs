@@ -252,13 +252,14 @@ mod tests {
                 ("start", json!({"setup": json(&setup)})),
                 ("moves", json!({"seat": 0})),
                 ("view", json!({"seat": 0})),
-                ("step", json!({"event": {"reply": {"seat": 0, "fault": "timeout"}}})),
+                ("step", json!({"event": {"seat": 0, "fault": "crash"}})),
             ];
             let (mut kept, mut broken) = (0, 0);
             for (command, mut request) in requests {
                 request["cmd"] = json!(command);
                 request["seq"] = json!(1);
                 let right = json(&referee.answer(&request.to_string()).0);
+                assert!(right.get("error").is_none(), "{} {right}", G::NAME);
                 assert_eq!(forms.check(command, &right), Ok(()), "{} {request}", G::NAME);
                 for other in spoilt(&right).into_iter().filter(Value::is_object) {
                     let needed = needed(command);

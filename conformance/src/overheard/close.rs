@@ -64,15 +64,15 @@ impl<G: Contest> Teller<'_, G> {
         let waited_us = until.waited_us.saturating_sub(from.waited_us).min(until.at_us.saturating_sub(from.at_us));
         let mut slack_us = SLACK_US;
         if self.is_budget {
-            slack_us += SLACK_AN_ANSWER_US.saturating_mul(seated.answers);
+            slack_us = slack_us.saturating_add(SLACK_AN_ANSWER_US.saturating_mul(seated.answers));
         }
         if seated.answers == 0 {
-            slack_us += match side {
+            slack_us = slack_us.saturating_add(match side {
                 // The referee's clock may have begun when it started the program.
                 Side::Late => ear[seated.told].at_us,
                 // It may have let the program start first.
                 Side::InTime => self.start_us,
-            };
+            });
         }
         let needed_us = match side {
             Side::Late => limit_us.saturating_add(1).saturating_sub(took_us),

@@ -6,15 +6,14 @@ use super::table::Rules;
 use super::talk::moved;
 use super::target::Target;
 use crate::game::{Log, Seat};
-use crate::rule::Violation;
+use crate::rule::{Violation, shown};
 use std::borrow::Cow;
 
 /// The answer that a line is (¶37, ¶49): `=` with six values to `gen_move`, else `=` or `?`.
 pub fn read(rules: &Rules, position: &Position, line: &str) -> Result<Move, Violation> {
     let text = (rules.without_carriage_returns)(line);
     let unread = |rule, wanted: &str| {
-        let shown: String = line.chars().take(80).flat_map(char::escape_default).collect();
-        Err(Violation::new(rule, format!("the answer `{shown}` where {wanted} is asked for")))
+        Err(Violation::new(rule, format!("the answer `{}` where {wanted} is asked for", shown(line))))
     };
     match ((rules.acknowledges)(&text), position.stage) {
         (Some(false), _) => Ok(Move::Error),

@@ -4,7 +4,7 @@ use super::names::*;
 use super::state::other;
 use super::{Board, Brick, Cell, Message, Move, Position, Rules, Stage};
 use crate::game::{Log, Seat};
-use crate::rule::Violation;
+use crate::rule::{Violation, shown};
 
 /// Play begins where the setup says: who is greeted there is sent the board.
 pub fn begin(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
@@ -92,8 +92,8 @@ pub(super) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Mov
         _ => ((rules.read_brick)(text).map(Move::Brick), "two cells such as `1x2_2x2`"),
     };
     choice.ok_or_else(|| {
-        let shown: String = line.chars().take(60).flat_map(char::escape_default).collect();
-        Violation::new(TALK_SPELLING, format!("`{shown}` where the answer is to be {wanted}"))
+        let detail = format!("`{}` where the answer is to be {wanted}", shown(line));
+        Violation::new(TALK_SPELLING, detail)
     })
 }
 

@@ -4,7 +4,7 @@
 use super::names::*;
 use super::{Call, Chance, Flag, Message, Move, Position, Rules, Stage, attack, choice};
 use crate::game::{Log, Offence, OffenceKind, Seat, Seats, Turn};
-use crate::rule::{Rule, Violation};
+use crate::rule::{Rule, Violation, shown};
 
 /// The time for `init`, in microseconds (¶39).
 pub const INIT_LIMIT_US: u64 = 2_000_000;
@@ -96,8 +96,8 @@ pub fn keeps_limit(took_us: u64, limit_us: u64) -> bool {
 
 /// There is no text protocol, so no line says anything.
 pub(crate) fn read(line: &str) -> Result<Move, Violation> {
-    let shown: String = line.chars().take(60).flat_map(char::escape_default).collect();
-    Err(Violation::new(CALLS_FORM, format!("`{shown}`: this game has no text protocol, a call returns a value")))
+    let line = shown(line);
+    Err(Violation::new(CALLS_FORM, format!("`{line}`: this game has no text protocol, a call returns a value")))
 }
 
 /// Whether the answer is of the kind that the call returns, and one that the rules allow (¶35, ¶41, ¶45).

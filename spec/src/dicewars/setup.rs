@@ -312,7 +312,7 @@ fn scatters(position: &Position, seat: Seat, left: u32) -> Checked<()> {
     let least = income::income(position, flag);
     let most = least + RESERVE_CAP;
     // A die of each land was there before.
-    let laid = position.dice_of(seat) - position.lands_of(seat).count_ones();
+    let laid = position.dice_of(seat).saturating_sub(position.lands_of(seat).count_ones());
     held_to(SETUP_STAGE, left <= most && least <= left.saturating_add(laid), || {
         format!("{left} dice are left to lay out, of a pool of {least} to {most}")
     })

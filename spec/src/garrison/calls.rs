@@ -4,7 +4,7 @@ use super::names::*;
 use super::view::Sight;
 use super::{Ending, Message, Move, Position, Rules, Stage};
 use crate::game::{Log, Seat};
-use crate::rule::{Rule, Violation};
+use crate::rule::{Rule, Violation, shown};
 
 /// A game in which everything is one player's already is over; in another one the player is called whose turn it is
 /// (ruling garrison.owned-start).
@@ -63,6 +63,6 @@ fn with_view(call: Rule) -> [Rule; 7] {
 /// # Errors
 /// Always.
 pub fn read(line: &str) -> Result<Move, Violation> {
-    let shown: String = line.chars().take(60).flat_map(char::escape_default).collect();
-    Err(Violation::new(FAULT_GARBLED, format!("the line `{shown}`: a player is called, and answers by returning")))
+    let line = shown(line);
+    Err(Violation::new(FAULT_GARBLED, format!("the line `{line}`: a player is called, and answers by returning")))
 }

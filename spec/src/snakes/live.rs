@@ -3,7 +3,7 @@
 use super::names::*;
 use super::{Message, Move, Position, Rules, Seat};
 use crate::game::{Log, Offence, OffenceKind};
-use crate::rule::{Rule, Violation};
+use crate::rule::{Rule, Violation, shown};
 
 /// The time of a live bot, in microseconds.
 pub const LIMIT_US: u64 = 1_000_000;
@@ -50,7 +50,7 @@ pub fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> 
 /// Always.
 pub fn read(position: &Position, seat: Seat, line: &str) -> Result<Move, Violation> {
     let rule = if position.is_live(seat) { LIVE_FAILURE } else { PROGRAM_RUNS };
-    Err(Violation::new(rule, format!("`{line}` is a line of text, and this game has none")))
+    Err(Violation::new(rule, format!("`{}` is a line of text, and this game has none", shown(line))))
 }
 
 /// The rule that a reply of this kind breaks in itself.

@@ -17,7 +17,7 @@ use rulebook_spec::bitwa::names::*;
 use rulebook_spec::bitwa::state::{LARGEST_LIMIT_MS, LARGEST_NUMBER, Setup, USUAL_LIMIT_MS};
 use rulebook_spec::bitwa::{Bitwa, answer};
 use rulebook_spec::game::{Game, Log};
-use rulebook_spec::rule::Rule;
+use rulebook_spec::rule::{Rule, shown};
 use std::fmt;
 
 /// What is wrong with the text of a board, and where.
@@ -82,10 +82,6 @@ fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
             (!text.is_empty()).then_some(word)
         })
     })
-}
-
-fn shown(text: &str) -> String {
-    text.chars().take(40).flat_map(char::escape_default).collect()
 }
 
 /// The words of a text, one after the other.

@@ -7,7 +7,7 @@ use rulebook_spec::bitwa::names::TALK_ERROR;
 use rulebook_spec::bitwa::state::LARGEST_NUMBER;
 use rulebook_spec::bitwa::target::Target;
 use rulebook_spec::bitwa::{Bitwa, Message, Move, Setup};
-use rulebook_spec::rule::Violation;
+use rulebook_spec::rule::{Violation, shown};
 use std::io::Write;
 
 /// A player may be held up by so many milliseconds in a game, its start included.
@@ -123,10 +123,6 @@ impl Wire for Bitwa {
 
 fn write_values(target: &Target, out: &mut Vec<u8>) -> std::io::Result<()> {
     target.values().iter().try_for_each(|value| write!(out, " {value}"))
-}
-
-fn shown(text: &str) -> String {
-    text.chars().take(60).flat_map(char::escape_default).collect()
 }
 
 /// A number in plain decimal digits.

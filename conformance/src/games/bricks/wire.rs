@@ -6,6 +6,7 @@ use rulebook_spec::bricks::names::TALK_SECOND;
 use rulebook_spec::bricks::talk::{line_end, read_brick};
 use rulebook_spec::bricks::{Bricks, Message, Move, Rules, Setup, Stage};
 use rulebook_spec::game::{LogOf, Seat};
+use rulebook_spec::rule::shown;
 use serde::Deserialize;
 use serde_json::Value;
 use std::io::Write;
@@ -122,7 +123,6 @@ fn is_same_board(one: &Message, other: &Message) -> bool {
 fn read_board(text: &str) -> Result<Message, String> {
     let mut parts = text.split('_');
     let head = parts.next().unwrap_or("");
-    let shown = |text: &str| text.chars().take(40).flat_map(char::escape_default).collect::<String>();
     let size = number(head).ok_or_else(|| {
         format!("`{}` is no message of the referee: a board such as `7_2x3`, `START`, a brick or `STOP`", shown(text))
     })?;

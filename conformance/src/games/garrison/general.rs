@@ -1,7 +1,7 @@
 //! Players that gather where much lies, and attack what they think that they can take: `general`, which remembers where
 //! it was beaten, and `raider`, which does not.
 
-use super::players::{Place, army, beside, go, owner, place};
+use super::players::{Place, army, beside, go, mark, owner, place};
 use crate::choose::Choices;
 use crate::contest::Player;
 use rulebook_spec::garrison::{Garrison, Message, Move, View};
@@ -36,12 +36,12 @@ impl General {
     fn decide(&mut self, view: &View) -> Move {
         if let Some((to, hand)) = self.last.take()
             && self.remembers
-            && owner(view, to) != view.player + 1
+            && owner(view, to) != mark(view)
         {
             let beaten = self.defeats.entry(to).or_default();
             *beaten = hand.max(*beaten);
         }
-        self.defeats.retain(|at, _| owner(view, *at) != view.player + 1);
+        self.defeats.retain(|at, _| owner(view, *at) != mark(view));
         let to = self.aim(view);
         self.last = Some((to, view.hand_army));
         go(to, i32::try_from(army(view, to)).unwrap_or(i32::MAX))
@@ -51,10 +51,10 @@ impl General {
     fn aim(&self, view: &View) -> Place {
         let hand = u64::from(view.hand_army);
         let average = view.opponent_total_army / u64::from(view.opponent_territory).max(1);
-        let is_own = |at: Place| owner(view, at) == view.player + 1;
+        let is_own = |at: Place| owner(view, at) == mark(view);
         let is_weak = |at: Place| {
             let beaten = self.defeats.get(&at).map_or(0, |hand| 2 * u64::from(*hand));
-            hand > beaten.max(6 * average)
+            hand > beaten.max(average.saturating_mul(6))
         };
         let mut best: Option<(u64, Place)> = None;
         for (at, first, way) in ways(view) {
@@ -79,10 +79,10 @@ fn ways(view: &View) -> Vec<(Place, Place, u64)> {
     let mut ways = Vec::new();
     while let Some((at, first, way)) = open.pop_front() {
         // A cell that is not its own is fought for by entering it: to stay on one does not help.
-        if at != start || owner(view, at) == view.player + 1 {
+        if at != start || owner(view, at) == mark(view) {
             ways.push((at, first, way));
         }
-        if at != start && owner(view, at) != view.player + 1 {
+        if at != start && owner(view, at) != mark(view) {
             continue;
         }
         for next in beside(view, at) {

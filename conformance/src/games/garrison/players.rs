@@ -47,6 +47,11 @@ pub(super) fn place(view: &View) -> Place {
     (view.ipos.into(), view.jpos.into())
 }
 
+/// The number by which the player's own cells are marked.
+pub(super) fn mark(view: &View) -> u8 {
+    view.player.min(1) + 1
+}
+
 pub(super) fn owner(view: &View, (row, column): Place) -> u8 {
     view.field.at(row, column).unwrap_or(0)
 }
@@ -90,12 +95,12 @@ fn random(view: &View, choices: &mut dyn Choices) -> Move {
 /// Gathers garrisons of its own, the nearest first, until it has in hand what beats the opponent's average cell, and
 /// waits at home for growth where there is too little; then goes for the opponent's nearest cell.
 fn greedy(view: &View) -> Move {
-    let is_own = |to: Place| owner(view, to) == view.player + 1;
+    let is_own = |to: Place| owner(view, to) == mark(view);
     let gathers = |to: Place| is_own(to) && army(view, to) > 0;
     // A cell is fought for by entering it: to stay on one does not help.
     let attacks = |to: Place| to != place(view) && owner(view, to) != 0 && !is_own(to);
     let average = view.opponent_total_army / u64::from(view.opponent_territory).max(1);
-    let enough = 3 * average + 1;
+    let enough = average.saturating_mul(3).saturating_add(1);
     let step = if u64::from(view.hand_army) < enough {
         towards(view, gathers).or_else(|| towards(view, is_own))
     } else {

@@ -2,6 +2,7 @@
 //! there is no native text protocol, and [`Game::read`](rulebook_spec::game::Game::read) takes every line for garbled.
 
 use crate::contest::Wire;
+use rulebook_spec::rule::shown;
 use rulebook_spec::snakes::{Message, Move, Snakes};
 use std::io::Write;
 
@@ -17,7 +18,7 @@ impl Wire for Snakes {
 
     fn read_message(line: &str) -> Result<Message, String> {
         let line = line.trim();
-        let wrong = || format!("`{line}` is neither {{\"move\":V}} nor \"over\"");
+        let wrong = || format!("`{}` is neither {{\"move\":V}} nor \"over\"", shown(line));
         let message = serde_json::from_str(line).map_err(|_| wrong())?;
         // In the form in which it is written, and in no other.
         let is_written_so = serde_json::to_string(&message).is_ok_and(|written| written == line);

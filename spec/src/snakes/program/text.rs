@@ -181,6 +181,7 @@ pub fn parse(text: &str) -> Result<Program, BadText> {
             read.map_err(|detail| BadText { line: number, rule: None, detail })?;
         }
     }
+    let begins: Vec<usize> = drawn.iter().map(|map| map.line).collect();
     for map in drawn {
         let line = map.line;
         program.maps.push(finished(map).map_err(|detail| BadText { line, rule: None, detail })?);
@@ -188,7 +189,11 @@ pub fn parse(text: &str) -> Result<Program, BadText> {
     // The limits are those of the file.
     match ProgramFile::of(&program).read(&LITERAL) {
         Ok(_) => Ok(program),
-        Err(refused) => Err(BadText { line: 1, rule: Some(refused.rule), detail: refused.to_string() }),
+        Err(refused) => {
+            let begin = refused.map.and_then(|map| begins.get(map.checked_sub(1)?));
+            let line = begin.copied().unwrap_or(1);
+            Err(BadText { line, rule: Some(refused.rule), detail: refused.to_string() })
+        }
     }
 }
 
