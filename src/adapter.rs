@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use crate::process::{Delays, Heard, Launch, Program, Wake, last_words, wait};
 use crate::stop;
-use rulebook_conformance::case::{Case, in_order, json};
+use rulebook_conformance::case::{Case, brief, in_order, json, put};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::decide::{command, observed, questions};
 use rulebook_conformance::form::Forms;
@@ -12,6 +12,7 @@ use rulebook_conformance::subject::{Broken, Exchange, Subject};
 use rulebook_conformance::transcript;
 use rulebook_spec::game::Seat;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
@@ -40,6 +41,8 @@ pub struct Adapter<G> {
     forms: Forms,
     /// The bytes of the last exchange.
     bytes: Exchange,
+    /// Whether some setups are put without the keys that may be left out.
+    shortens: bool,
     game: PhantomData<G>,
 }
 
@@ -69,7 +72,18 @@ impl<G: Contest> Adapter<G> {
         let (command, hello) = (launch.shown(), Hello::default());
         let (bytes, forms) = (Exchange::default(), Forms::of::<G>());
         let words = words.to_vec();
-        let mut adapter = Adapter { program, words, command, timeout, seq: 0, hello, forms, bytes, game: PhantomData };
+        let mut adapter = Adapter {
+            program,
+            words,
+            command,
+            timeout,
+            seq: 0,
+            hello,
+            forms,
+            bytes,
+            shortens: false,
+            game: PhantomData,
+        };
         adapter.greet().map_err(|broken| Failure::broken(broken.says))?;
         Ok(adapter)
     }
@@ -245,7 +259,39 @@ impl<G: Contest> Adapter<G> {
 
     /// What is needed to start it once more.
     pub(crate) fn kind(&self) -> Kind {
-        Kind { words: self.words.clone(), timeout: self.timeout, hello: self.hello.clone() }
+        let (words, hello) = (self.words.clone(), self.hello.clone());
+        Kind { words, timeout: self.timeout, hello, shortens: self.shortens }
+    }
+
+    /// Finds out, by another process of it, whether it takes setups without the keys that may be left out; from then on it is put some of
+    /// them so. One that does not is none the worse for it here: that is a matter for `smoke`.
+    pub fn shorten(&mut self) {
+        let Some(mut other) = self.kind().start::<G>() else { return };
+        let case = |(name, setup): (&str, G::Setup)| Case { address: name.to_owned(), setup, events: Vec::new() };
+        let briefs = G::named().into_iter().map(case).filter_map(|case| {
+            let (setup, keys) = brief::<G>(&case.setup)?;
+            Some((case, setup, keys))
+        });
+        let mut met: BTreeSet<String> = BTreeSet::new();
+        let mut chosen: Vec<(Case<G>, Value)> = Vec::new();
+        for (case, setup, keys) in briefs.take(LOOKED_THROUGH) {
+            let count = met.len();
+            met.extend(keys);
+            if met.len() > count {
+                chosen.push((case, setup));
+            }
+        }
+        // All without the keys first: what is said in full may be kept.
+        let short: Option<Vec<_>> =
+            chosen.iter().map(|(case, setup)| other.run_from(case, setup.clone()).ok()).collect();
+        let full: Option<Vec<_>> =
+            chosen.iter().map(|(case, _)| other.run_from(case, json(&case.setup)).ok()).collect();
+        self.shortens = !chosen.is_empty() && short.is_some() && short == full;
+    }
+
+    /// Whether some setups are put to it without the keys that may be left out.
+    pub fn shortens(&self) -> bool {
+        self.shortens
     }
 
     /// Says goodbye; the program is killed when this is dropped.
@@ -326,7 +372,8 @@ impl<G: Contest> Adapter<G> {
 
 impl<G: Contest> Subject<G> for Adapter<G> {
     fn run(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
-        self.run_from(case, json(&case.setup))
+        let setup = if self.shortens { put::<G>(&case.setup) } else { json(&case.setup) };
+        self.run_from(case, setup)
     }
 
     fn bytes(&self) -> Exchange {
@@ -347,12 +394,14 @@ pub(crate) struct Kind {
     words: Vec<OsString>,
     timeout: Duration,
     hello: Hello,
+    shortens: bool,
 }
 
 impl Kind {
     /// Another process of it, which says of itself what the first one said; `None` where it does not come up so.
     pub fn start<G: Contest>(&self) -> Option<Adapter<G>> {
-        Adapter::start(&self.words, self.timeout).ok().filter(|anew| anew.hello == self.hello)
+        let anew = Adapter::start(&self.words, self.timeout).ok().filter(|anew| anew.hello == self.hello)?;
+        Some(Adapter { shortens: self.shortens, ..anew })
     }
 }
 
@@ -366,6 +415,8 @@ struct Patience {
     given: Duration,
 }
 
+/// At most so many setups are looked through for keys that may be left out.
+const LOOKED_THROUGH: usize = 40;
 /// A look at the adapter costs as much as many answers: most come before this part of the time is over.
 const SOON: u32 = 10;
 /// So many times as long as it may take an answer is waited for at most, whatever the machine does.

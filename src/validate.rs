@@ -60,6 +60,8 @@ pub struct Plan {
     pub subject: String,
     /// Its command, as a line to replay a game needs it.
     pub command: String,
+    /// Whether some setups are put without the keys that may be left out.
+    pub shortens: bool,
     /// The further options of this run that choose or judge cases, as words of a command line.
     pub options: String,
     /// The folder in which the files of [`Found`] are to lie; without one there are none.

@@ -49,6 +49,7 @@ fn plan() -> Plan {
         subject: "planted".into(),
         command: "rulebook referee".into(),
         options: String::new(),
+        shortens: false,
         save: None,
     }
 }

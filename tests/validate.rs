@@ -73,6 +73,31 @@ fn a_mistake_that_is_not_in_the_catalogue_is_found_and_laid_to_its_rule() {
     run(&format!("{line} -- {foreign}")).exits(1).says("no reading or misreading of the catalogue shows exactly this");
 }
 
+/// What a setup leaves out stands for the same in each game, whatever was played before.
+#[test]
+fn a_referee_that_keeps_what_a_setup_leaves_out_is_found() {
+    let Some(python) = python("a_referee_that_keeps_what_a_setup_leaves_out_is_found") else { return };
+    let script = "import sys; sys.path.insert(0, 'conformance/examples/garrison')
+import adapter, game
+class Keeps(game.Game):
+    kept = [0, 0]
+    def __init__(self, setup):
+        super().__init__(setup if 'hand' in setup else {**setup, 'hand': list(Keeps.kept)})
+    def step(self, *words, **more):
+        told = super().step(*words, **more)
+        Keeps.kept = list(self.hand)
+        return told
+adapter.serve(adapter.Adapter(Keeps, 'keeps'))";
+    let adapter = format!("{} -c {}", shell_words::quote(&python), shell_words::quote(script));
+    let ran = run(&format!("rulebook validate garrison --cases 200 --format json -- {adapter}")).exits(1);
+    let report = ran.json();
+    let found = findings(&report);
+    assert!(found.iter().all(|finding| finding["status"] == "flaky") && !found.is_empty(), "{}", ran.all());
+    let says = found[0]["twice"]["says"].as_str().unwrap_or_default();
+    assert!(says.contains("differs after another game"), "{}", ran.all());
+    run(found[0]["replay"].as_str().unwrap_or_default()).exits(1);
+}
+
 /// The addresses of named cases with this status.
 fn addresses(report: &Value, status: &str) -> Vec<String> {
     let cases = report["cases"].as_array().into_iter().flatten().filter(|case| case["status"] == status);

@@ -126,6 +126,7 @@ impl Replay<'_> {
         }
         let broken = |error: rulebook_conformance::subject::Broken| Failure::broken(error.says);
         let mut adapter = Adapter::<G>::start(&self.args.command, Duration::from_secs(self.args.timeout))?;
+        adapter.shorten();
         for game in &before {
             adapter.run(game).map_err(broken)?;
         }

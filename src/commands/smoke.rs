@@ -6,11 +6,12 @@ use crate::durations::seconds;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::progress::Progress;
 use crate::say;
-use rulebook_conformance::case::{Case, Step, brief, play};
+use rulebook_conformance::case::{Case, Step, brief, json, play};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::protocol::Observation;
-use rulebook_conformance::subject::{Broken, Subject};
+use rulebook_conformance::subject::Broken;
 use rulebook_conformance::trace;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::Duration;
@@ -57,7 +58,7 @@ impl Args {
             let damaged = |error: String| Failure::incomplete(file.says(&error));
             let address = file.address::<G>().map_err(Failure::incomplete)?;
             let game: Case<G> = trace::case(&address, &file.parse().map_err(Failure::incomplete)?).map_err(damaged)?;
-            let observed = adapter.run(&game);
+            let observed = adapter.run_from(&game, json(&game.setup));
             let observed = observed.map_err(|broken| Failure::broken(format!("{} (in {address})", broken.says)))?;
             seen.take(&observed, &play::<G>(G::LITERAL, &game));
             seen.brief += usize::from(leaves_out(&mut adapter, &game, &observed)?);
@@ -95,15 +96,19 @@ impl Args {
 /// they stand for is this protocol's matter and not the referee's, and so is that one game leaves nothing in them for the next.
 fn leaves_out<G: Contest>(adapter: &mut Adapter<G>, game: &Case<G>, observed: &[Observation]) -> Result<bool, Failure> {
     let Some((setup, keys)) = brief::<G>(&game.setup) else { return Ok(false) };
+    let mut plays = |setup: Value| {
+        let again = adapter.run_from(game, setup);
+        again.map_err(|broken| Failure::broken(format!("{} (in {})", broken.says, game.address)))
+    };
     for _ in 0..2 {
-        let again = adapter.run_from(game, setup.clone());
-        let again = again.map_err(|broken| Failure::broken(format!("{} (in {})", broken.says, game.address)))?;
-        let differs = |at: &usize| match (observed.get(*at), again.get(*at)) {
-            // What a refusal says is for people.
-            (Some(one), Some(two)) => std::mem::discriminant(one) != std::mem::discriminant(two) || is_other(one, two),
-            (one, two) => one.is_some() != two.is_some(),
-        };
-        if let Some(at) = (0..observed.len().max(again.len())).find(differs) {
+        if let Some(at) = first_other(observed, &plays(setup.clone())?) {
+            if let Some(at) = first_other(observed, &plays(json(&game.setup))?) {
+                return Err(Failure::broken(format!(
+                    "the adapter answers request {at} of {} otherwise when the same game is played again: each game is to \
+                     begin anew, whatever was played before",
+                    game.address
+                )));
+            }
             return Err(Failure::broken(format!(
                 "the adapter answers request {at} of {} otherwise where the setup leaves out {}: what these stand for \
                  is in docs/adapter.md, and each game begins with it anew",
@@ -113,6 +118,16 @@ fn leaves_out<G: Contest>(adapter: &mut Adapter<G>, game: &Case<G>, observed: &[
         }
     }
     Ok(true)
+}
+
+/// The first request that got another answer.
+fn first_other(once: &[Observation], again: &[Observation]) -> Option<usize> {
+    let differs = |at: &usize| match (once.get(*at), again.get(*at)) {
+        // What a refusal says is for people.
+        (Some(one), Some(two)) => std::mem::discriminant(one) != std::mem::discriminant(two) || is_other(one, two),
+        (one, two) => one.is_some() != two.is_some(),
+    };
+    (0..once.len().max(again.len())).find(differs)
 }
 
 /// Whether two states are not the same.

@@ -160,6 +160,7 @@ impl Budget {
             subject: command.clone(),
             command,
             options: String::new(),
+            shortens: false,
             save: None,
             only: Vec::new(),
             drawing: None,
@@ -341,7 +342,9 @@ impl Args {
         args.choose_worlds::<G>(&mut plan)?;
         stop::listen()?;
         stop::after(Instant::now(), plan.time);
-        let adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
+        let mut adapter = Adapter::<G>::start(&args.command, Duration::from_secs(args.budget.timeout))?;
+        adapter.shorten();
+        plan.shortens = adapter.shortens();
         plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
         plan.only = adapter.hello.only.clone();
         plan.drawing =

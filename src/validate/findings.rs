@@ -7,7 +7,7 @@ use crate::out::program;
 use crate::report::{Change, Explanation, Finding, Run, Suspects, Twice};
 use crate::view::Replay;
 use crate::view::data::{Observed, Shown, rules as rules_of, with_account};
-use rulebook_conformance::case::{Case, json};
+use rulebook_conformance::case::{Case, json, put};
 use rulebook_conformance::compare::{Difference, Field};
 use rulebook_conformance::contest::{Contest, Variant, rules_with};
 use rulebook_conformance::decide::{command, expected, questions};
@@ -160,6 +160,7 @@ impl<G: Contest> Shrinking<'_, G> {
             saved.bytes::<G>(rule, &first.case.address, &bytes)
         };
         let suspects = explanations.is_empty().then(|| self.suspects(sorted));
+        let suspects = suspects.map(|found| if again { found } else { Suspects { changes: Vec::new(), ..found } });
         let replay = if again { self.shown(subject, &shown)? } else { None };
         Ok(Finding {
             address: first.case.address.clone(),
@@ -201,7 +202,7 @@ impl<G: Contest> Shrinking<'_, G> {
         let says = "it differs among other games in the same process, and not alone in a new one; after which of them was \
                     not found in the time";
         let alone = vec!["what the rules say".to_owned()];
-        let twice = Twice { says: says.into(), once: answers(case, observed, at), again: alone };
+        let twice = Twice { says: says.into(), once: self.answers(case, observed, at), again: alone };
         let game = told(self.judge.rules(), case, at, self.first.difference.field);
         let Plan { seed, command, filter, shard, cases, time, options, .. } = self.plan;
         let (me, readings, selected) = (program(), self.readings(), Run::of(filter, *shard).selected());
@@ -224,7 +225,8 @@ impl<G: Contest> Shrinking<'_, G> {
         Finding {
             address: self.first.case.address.clone(),
             cases: sorted.cases,
-            suspects: Some(self.suspects(sorted)),
+            // What shows after other games only is no change of a rule.
+            suspects: Some(Suspects { changes: Vec::new(), ..self.suspects(sorted) }),
             twice: Some(twice),
             field: difference.field.name().into(),
             expected: difference.expected,
@@ -249,10 +251,11 @@ impl<G: Contest> Shrinking<'_, G> {
         let count = sequence.before.len();
         let others = if count == 1 { "another game".into() } else { format!("{count} other games") };
         let says = format!("it differs after {others} in the same process, and not alone in a new one");
-        let twice = Twice { says, once: answers(case, &observed, at), again: answers(case, &sequence.alone, at) };
+        let twice =
+            Twice { says, once: self.answers(case, &observed, at), again: self.answers(case, &sequence.alone, at) };
         let mut game: Vec<String> = Vec::new();
         for (number, other) in (1..).zip(&sequence.before) {
-            game.push(format!("game {number}, before it: {}", short(&json(&other.setup))));
+            game.push(format!("game {number}, before it: {}", short(&self.put(other))));
             game.extend(other.events.iter().map(|event| format!("  {}", short(&json(event)))));
         }
         game.extend(told(judge.rules(), case, at, difference.field));
@@ -304,8 +307,8 @@ impl<G: Contest> Shrinking<'_, G> {
         let parts = once.iter().zip(again).take_while(|(one, two)| one == two).count();
         Some(Twice {
             says: "the same requests got different answers".into(),
-            once: answers(case, once, parts),
-            again: answers(case, again, parts),
+            once: self.answers(case, once, parts),
+            again: self.answers(case, again, parts),
         })
     }
 
@@ -354,6 +357,15 @@ impl<G: Contest> Shrinking<'_, G> {
         Ok(Some(Replay { game, rules: rules_of::<G>(), script: drawing.script }))
     }
 
+    /// The setup of a game, as it was put to the referee.
+    fn put(&self, case: &Case<G>) -> Value {
+        if self.plan.shortens { put::<G>(&case.setup) } else { json(&case.setup) }
+    }
+
+    fn answers(&self, case: &Case<G>, observed: &[Observation], at: usize) -> Vec<String> {
+        answers(case, |case| self.put(case), observed, at)
+    }
+
     fn suspects(&self, sorted: &judge::Group) -> Suspects {
         suspected(self.judge.suspects(sorted))
     }
@@ -387,12 +399,17 @@ fn change(judge::Change { function, rule, says, when, first_only, cases }: judge
     Change { function: function.to_owned(), rule, says: says.to_owned(), when, first_only, cases }
 }
 
-/// The last requests up to this one, and their answers.
-fn answers<G: Contest>(case: &Case<G>, observed: &[Observation], at: usize) -> Vec<String> {
+/// The last requests up to this one, and their answers; `setup` is what the game begins with, as it was put.
+fn answers<G: Contest>(
+    case: &Case<G>,
+    setup: impl Fn(&Case<G>) -> Value,
+    observed: &[Observation],
+    at: usize,
+) -> Vec<String> {
     let mut lines = Vec::new();
     for index in at.saturating_sub(ANSWERS)..=at {
         let request = match index.checked_sub(1).and_then(|event| case.events.get(event)) {
-            None => Command::Start { setup: json(&case.setup) },
+            None => Command::Start { setup: setup(case) },
             Some(event) => Command::Step { event: json(event) },
         };
         lines.push(format!("request {index}: {}", short(&json(&request))));
@@ -406,12 +423,15 @@ fn answers<G: Contest>(case: &Case<G>, observed: &[Observation], at: usize) -> V
 fn answered(observation: &Observation) -> Value {
     match observation {
         Observation::State(state) => {
-            let State { position, turn, refused, sent, .. } = &**state;
+            let State { position, turn, refused, sent, aside, .. } = &**state;
             let parts = [
                 ("position", Some(position.clone())),
                 ("turn", Some(turn.clone())),
                 ("refused", refused.map(Value::Bool)),
                 ("sent", sent.as_ref().map(json)),
+                ("moves", aside.moves.as_ref().map(json)),
+                ("views", aside.views.as_ref().map(json)),
+                ("decisions", aside.decisions.as_ref().map(json)),
             ];
             parts.into_iter().filter_map(|(key, part)| Some((key.to_owned(), part?))).collect()
         }

@@ -45,6 +45,7 @@ fn found<G: Contest>(variant: &Variant<G::Rules>, base: &[&'static Variant<G::Ru
         subject: variant.id.into(),
         command: "referee".into(),
         options: String::new(),
+        shortens: false,
     };
     validate::<G>(&mut InProcess(&rules), base, golden, &plan).report
 }

@@ -147,7 +147,7 @@ pub(super) enum When {
 }
 
 impl When {
-    fn holds(&self, facts: &Facts) -> bool {
+    pub(super) fn holds(&self, facts: &Facts) -> bool {
         let number = |key: &String| match facts.get(key) {
             Some(Fact::Number(number)) => Some(*number),
             _ => None,

@@ -12,6 +12,7 @@ use crate::contest::Contest;
 use crate::mutants::{Mutants, Opened};
 use crate::protocol::Observation;
 use rulebook_spec::game::Log;
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,6 +40,11 @@ pub(super) struct Sometimes {
     /// On which requests it acts, where that can be told.
     pub when: Option<When>,
 }
+
+/// A condition is held against so many of the last requests of each case that agrees. One that is refuted is looked for anew, so often
+/// at most.
+const LAST: usize = 3;
+const ROUNDS: usize = 4;
 
 /// A case that differs, open for mutants.
 struct Failing<'a, G: Contest> {
@@ -83,13 +89,16 @@ impl<G: Contest> Judge<G> {
         let cases = failing.iter().map(|one| &one.divergence.case).chain(self.agreeing.iter().map(|one| &one.case));
         let cases: Vec<&Case<G>> = cases.collect();
         let tried: BTreeSet<usize> = failing.iter().map(|one| one.divergence.number).collect();
+        let last = OnceCell::new();
+        let last = || last.get_or_init(|| self.last_facts());
         let known = |(number, explains): (u32, BTreeSet<usize>)| {
             let mutant = mutants.plan().mutants[number as usize - 1];
             let function = mutants.plan().functions[mutant.function].name;
             let rules = self.about_made(mutants, &mutant);
             let nothing = Silent::new();
             let silent = silent.get(&number).unwrap_or(&nothing);
-            let sometimes = self.sometimes(&explains, silent, &cases);
+            let against = |when: &When| self.against(mutants, number, when, last());
+            let sometimes = self.sometimes(&explains, silent, &cases, against);
             let tried = tried.clone();
             Made { number, mutant, function, rules, explains, tried, contradicted: 0, sometimes: Some(sometimes) }
         };
@@ -149,7 +158,14 @@ impl<G: Contest> Judge<G> {
     }
 
     /// When a mutant acts that explains these divergences and would show at these requests of the cases that agree.
-    fn sometimes(&self, explains: &BTreeSet<usize>, silent: &Silent, cases: &[&Case<G>]) -> Sometimes {
+    /// `against` gives a request that refutes a condition.
+    fn sometimes(
+        &self,
+        explains: &BTreeSet<usize>,
+        silent: &Silent,
+        cases: &[&Case<G>],
+        against: impl Fn(&When) -> Option<Facts>,
+    ) -> Sometimes {
         let count = silent.values().map(BTreeSet::len).sum();
         let mut sometimes = Sometimes { silent: count, when: None };
         if explains.len() < DIFFER || count < AGREE {
@@ -160,12 +176,53 @@ impl<G: Contest> Judge<G> {
             .filter_map(|number| self.divergences.get(*number))
             .filter_map(|one| facts::<G>(&self.rules, &one.case, &BTreeSet::from([one.at])).remove(&one.at))
             .collect();
-        let agree: Vec<Facts> = silent
+        let mut agree: Vec<Facts> = silent
             .iter()
             .filter_map(|(index, ats)| Some(facts::<G>(&self.rules, cases.get(*index)?, ats).into_values()))
             .flatten()
             .collect();
-        sometimes.when = when(&differ.iter().collect::<Vec<_>>(), &agree.iter().collect::<Vec<_>>());
+        for _ in 0..ROUNDS {
+            let Some(when) = when(&differ.iter().collect::<Vec<_>>(), &agree.iter().collect::<Vec<_>>()) else { break };
+            match against(&when) {
+                Some(facts) => agree.push(facts),
+                None => {
+                    sometimes.when = Some(when);
+                    break;
+                }
+            }
+        }
         sometimes
+    }
+
+    /// Facts about the last requests of each case that agrees.
+    fn last_facts(&self) -> Vec<BTreeMap<usize, Facts>> {
+        let of = |case: &Case<G>| {
+            let end = case.events.len();
+            facts::<G>(&self.rules, case, &(end.saturating_sub(LAST - 1)..=end).collect())
+        };
+        self.agreeing.iter().map(|one| of(&one.case)).collect()
+    }
+
+    /// Facts about a request that agrees, on which a mutant acts by this condition, and at which it would show.
+    fn against(
+        &self,
+        mutants: &dyn Mutants,
+        mutant: u32,
+        when: &When,
+        last: &[BTreeMap<usize, Facts>],
+    ) -> Option<Facts> {
+        self.agreeing.iter().zip(last).find_map(|(one, last)| {
+            let meets: Vec<(&usize, &Facts)> = last.iter().filter(|(_, facts)| when.holds(facts)).collect();
+            let opened = if meets.is_empty() { None } else { self.open(mutants, &one.case) }?;
+            let shows = |at: usize| {
+                let told = match one.shape.part(at) {
+                    Part::State { sent, .. } => sent,
+                    Part::Nothing => return false,
+                    Part::Other => false,
+                };
+                opened.reached_at(at).contains(&mutant) && opened.acts_at(mutant, at, told)
+            };
+            meets.into_iter().find(|(at, _)| shows(**at)).map(|(_, facts)| facts.clone())
+        })
     }
 }

@@ -158,10 +158,12 @@ fn column<G: Contest>(referee: &Referee<G>, golden: &[Case<G>], budget: &Budget)
         exit: Exit::Broken as u8,
         rules: BTreeMap::new(),
     };
-    let adapter = match Adapter::<G>::start(&referee.command, Duration::from_secs(budget.timeout)) {
+    let mut adapter = match Adapter::<G>::start(&referee.command, Duration::from_secs(budget.timeout)) {
         Ok(adapter) => adapter,
         Err(failure) => return Ok(Column { says: failure.says, ..column }),
     };
+    adapter.shorten();
+    plan.shortens = adapter.shortens();
     plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
     plan.only = adapter.hello.only.clone();
     let report = validate(&mut Ahead::new(adapter, budget.workers.count()), &referee.reading, golden, &plan).report;

@@ -249,8 +249,9 @@ fn forbidden(mut target: Target, position: &Position, choices: &mut dyn Choices)
         5 => target.p = *choices.pick(&[2, -1]).unwrap_or(&2),
         6 => target.dx = *choices.pick(&[0, 2, -2]).unwrap_or(&0),
         7 => target.dy = *choices.pick(&[0, 2, -2]).unwrap_or(&0),
-        8 => target.x = i32::MAX,
-        _ => target.y = i32::MIN,
+        // One that is far away may be right in numbers of 8 or 16 bits.
+        8 => target.x = *choices.pick(&[i32::MAX, target.x + (1 << 8), target.x - (1 << 16)]).unwrap_or(&i32::MAX),
+        _ => target.y = *choices.pick(&[i32::MIN, target.y - (1 << 8), target.y + (1 << 16)]).unwrap_or(&i32::MIN),
     }
     target
 }

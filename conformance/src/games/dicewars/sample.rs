@@ -231,7 +231,11 @@ fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<D
         0 | 1 => Event::made(seat, attack(from_own, to)),
         2 => Event::made(seat, attack(from, to)),
         3 => Event::made(seat, attack(from_own, land(own, choices))),
-        4 => Event::made(seat, attack(from_own, *choices.pick(&[0, -1, LandId::MAX]).unwrap_or(&0))),
+        // Those that are far away may be right in numbers of 8 or 16 bits.
+        4 => {
+            let far = [0, -1, LandId::MAX, to.wrapping_add(1 << 8), to.wrapping_add(1 << 16)];
+            Event::made(seat, attack(from_own, *choices.pick(&far).unwrap_or(&0)))
+        }
         5 | 6 => Event::fault(seat, fault_of(seat)),
         7 | 8 => Event::fault(other, fault_of(other)),
         9 => Event::made(other, attack(from, to)),

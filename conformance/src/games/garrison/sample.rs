@@ -276,7 +276,12 @@ fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<G
         4 => go(0, 5 * sign),
         5 => go(-from[0], 0),
         6 => go(0, i32::from(position.field.columns()) + 1 - from[1]),
-        7 => go(i32::MAX * sign, sign),
+        // The second would be right in numbers of 8 or 16 bits.
+        7 if choices.once_in(2) => go(i32::MAX * sign, sign),
+        7 => {
+            let far = *choices.pick(&[1 << 8, 1 << 16, -(1 << 8), -(1 << 16)]).unwrap_or(&0);
+            if choices.once_in(2) { go(far, 0) } else { go(0, far) }
+        }
         // Onto a wall, where there is one that way.
         8 => go(sign, 0),
         9 => go(0, sign),
