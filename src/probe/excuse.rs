@@ -141,7 +141,9 @@ fn asked<G: Contest>(log: &[Entry]) -> Vec<Option<u64>> {
 fn planned_us(reaction: Option<&Reaction>) -> Option<u64> {
     match reaction {
         None | Some(Reaction::LineThen { .. } | Reaction::AndLines(_) | Reaction::AndExit) => Some(0),
-        Some(Reaction::Line { after_us, .. } | Reaction::Delay(after_us)) => Some(*after_us),
+        Some(Reaction::Line { after_us, .. } | Reaction::Pieces { after_us, .. } | Reaction::Delay(after_us)) => {
+            Some(*after_us)
+        }
         Some(Reaction::Silence | Reaction::Unended(_) | Reaction::UnendedAndExit(_) | Reaction::Exit) => None,
     }
 }
@@ -167,7 +169,9 @@ fn retime<G: Contest>(
     };
     match reaction {
         None | Some(Reaction::Delay(_)) => drop(set(Reaction::Delay(after_us))),
-        Some(Reaction::Line { text, .. }) => drop(set(Reaction::Line { text, after_us })),
+        Some(Reaction::Line { text, .. } | Reaction::Pieces { text, .. }) => {
+            drop(set(Reaction::Line { text, after_us }));
+        }
         // What comes with an answer comes with it later: a referee that waits no longer hears neither.
         Some(_) if set(Reaction::Delay(0)) != set(Reaction::Delay(after_us)) => drop(set(Reaction::Silence)),
         Some(_) => return false,

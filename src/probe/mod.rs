@@ -246,6 +246,9 @@ fn script<G: Contest>(scenario: &Scenario<G::Setup>) -> Vec<String> {
         let what = match &cue.reaction {
             Reaction::Line { text, after_us: 0 } => format!("answers {text:?}"),
             Reaction::Line { text, after_us } => format!("answers {text:?} after {} ms", after_us / 1000),
+            Reaction::Pieces { text, after_us } => {
+                format!("answers {text:?} in three pieces, the last after {} ms", after_us / 1000)
+            }
             Reaction::LineThen { text, then, after_us } => {
                 format!("answers {text:?}, and {then:?} {} ms later", after_us / 1000)
             }

@@ -174,6 +174,20 @@ fn react<G: Contest>(
                 say(log, text, G::FRAMING.end())?;
             }
         }
+        (Some(Reaction::Pieces { text, after_us }), _) => {
+            let (first, rest) = text.split_at(text.len().min(1));
+            let (second, last) = rest.split_at(rest.len() / 2);
+            for piece in [first, second] {
+                if !ears.wait(after_us / 3, log)? {
+                    return Ok(true);
+                }
+                write(piece)?;
+            }
+            if ears.wait(after_us - after_us / 3 * 2, log)? {
+                log.note(What::Said(text.clone()))?;
+                write(&format!("{last}{}", G::FRAMING.end()))?;
+            }
+        }
         (Some(Reaction::LineThen { text, then, after_us }), _) => {
             say(log, text, G::FRAMING.end())?;
             if ears.wait(*after_us, log)? {
@@ -214,8 +228,12 @@ fn react<G: Contest>(
 
 fn say(log: &mut Log, text: &str, rest: &str) -> io::Result<()> {
     log.note(What::Said(text.to_owned()))?;
+    write(&format!("{text}{rest}"))
+}
+
+fn write(text: &str) -> io::Result<()> {
     let mut output = io::stdout().lock();
-    output.write_all(format!("{text}{rest}").as_bytes())?;
+    output.write_all(text.as_bytes())?;
     output.flush()
 }
 

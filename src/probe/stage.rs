@@ -181,7 +181,10 @@ pub fn stage<G: Contest>(
 /// How long the script makes the referee wait.
 fn scripted<S>(scenario: &Scenario<S>) -> Duration {
     let waits = scenario.script.iter().map(|cue| match &cue.reaction {
-        Reaction::Line { after_us, .. } | Reaction::LineThen { after_us, .. } | Reaction::Delay(after_us) => {
+        Reaction::Line { after_us, .. }
+        | Reaction::Pieces { after_us, .. }
+        | Reaction::LineThen { after_us, .. }
+        | Reaction::Delay(after_us) => {
             Duration::from_micros(*after_us)
         }
         _ => Duration::ZERO,

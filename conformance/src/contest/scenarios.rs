@@ -86,6 +86,13 @@ pub enum Reaction {
         /// How long after the question, in microseconds.
         after_us: u64,
     },
+    /// Answers this line in three pieces, the last of which, with the line's end, comes after so many microseconds.
+    Pieces {
+        /// The line without its end.
+        text: String,
+        /// How long after the question its last piece comes, in microseconds.
+        after_us: u64,
+    },
     /// Answers a line at once, and some microseconds later, unless the end of the game was told meanwhile, another one.
     LineThen {
         /// The first line.

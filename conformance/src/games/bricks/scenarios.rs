@@ -173,6 +173,8 @@ fn garbled_answers() -> Vec<Scenario<Setup>> {
 /// Late answers, and slow ones that are in time.
 fn clocks() -> Vec<Scenario<Setup>> {
     let late = |text: &str, after_us| Reaction::Line { text: text.into(), after_us };
+    // No piece of an answer gives it more time.
+    let pieces = |text: &str, after_us| Reaction::Pieces { text: text.into(), after_us };
     // Each brick has its own time: together they take longer than one may.
     let slow = |seat| [2, 3].map(|question| Cue { seat, question, reaction: Reaction::Delay(SLOW_BRICK_US) });
     let thrice = |seat| [slow(seat).to_vec(), cue(seat, 4, Reaction::Delay(SLOW_BRICK_US))].concat();
@@ -180,6 +182,8 @@ fn clocks() -> Vec<Scenario<Setup>> {
         scenario(TIME_CLOCK, "first-slow-each-time", board(5, &[]), thrice(0)),
         scenario(TIME_CLOCK, "second-slow-each-time", board(5, &[]), thrice(1)),
         scenario(TIME_CLOCK, "both-slow", board(3, &[]), [slow(0), slow(1)].concat()),
+        scenario(TIME_CLOCK, "first-in-pieces-in-time", board(3, &[]), cue(0, 2, pieces("0x0_1x0", SLOW_BRICK_US))),
+        scenario(TIME_CLOCK, "second-in-pieces-late", board(3, &[]), cue(1, 2, pieces("2x0_2x1", LATE_BRICK_US))),
         scenario(TIME_MOVE, "first-late", board(3, &[]), cue(0, 2, late("0x0_1x0", LATE_BRICK_US))),
         scenario(TIME_MOVE, "second-late", board(3, &[]), cue(1, 2, late("2x0_2x1", LATE_BRICK_US))),
         scenario(TIME_MOVE, "silent", board(3, &[]), cue(1, 2, Reaction::Silence)),
