@@ -268,7 +268,9 @@ fn plan(planned: &mut VecDeque<Planned>, cue: Option<&Reaction>, usual: Option<S
     let usually = |took_us| usual.clone().map(|text| line(text, took_us));
     match cue {
         None => planned.extend(usually(0)),
-        Some(Reaction::Line { text, after_us } | Reaction::Pieces { text, after_us }) => planned.push_back(line(text.clone(), *after_us)),
+        Some(Reaction::Line { text, after_us } | Reaction::Pieces { text, after_us }) => {
+            planned.push_back(line(text.clone(), *after_us))
+        }
         Some(Reaction::LineThen { text, then, after_us }) => {
             planned.push_back(line(text.clone(), 0));
             planned.push_back(Planned::Line { text: then.clone(), took_us: *after_us, answers: false, apart: true });

@@ -184,9 +184,7 @@ fn scripted<S>(scenario: &Scenario<S>) -> Duration {
         Reaction::Line { after_us, .. }
         | Reaction::Pieces { after_us, .. }
         | Reaction::LineThen { after_us, .. }
-        | Reaction::Delay(after_us) => {
-            Duration::from_micros(*after_us)
-        }
+        | Reaction::Delay(after_us) => Duration::from_micros(*after_us),
         _ => Duration::ZERO,
     });
     waits.sum()

@@ -89,8 +89,17 @@ mod weight {
     /// One small change of a function that is about the rule shows exactly what was seen at each request by itself, and where it does
     /// not is known.
     pub const SOMETIMES: f64 = 0.7;
+    /// All replies that differ break the one rule, and the referee takes them.
+    pub const TAKEN: f64 = 0.3;
     /// A case that such a change contradicts, beside one that it explains.
     pub const AGAINST: f64 = 0.25;
+}
+
+/// The rule that all replies break which differ, where the referee takes each of them.
+fn taken<G: Contest>(divergences: &[&Divergence<G>]) -> Option<Rule> {
+    let is_taken = |one: &&Divergence<G>| one.difference.field.name() == "refused" && one.difference.expected == true;
+    let rule = divergences.first()?.breaks?;
+    divergences.iter().all(|one| is_taken(one) && one.breaks == Some(rule)).then_some(rule)
 }
 
 /// How often something is seen where the referee differs and where it agrees.
@@ -243,6 +252,9 @@ impl<G: Contest> Judge<G> {
             let cited: BTreeSet<Rule> = divergence.cites.iter().copied().collect();
             cited.into_iter().for_each(|rule| *applied.entry(rule).or_default() += 1);
             divergence.about.into_iter().for_each(|rule| *about.entry(rule).or_default() += 1);
+        }
+        if let Some(rule) = taken(&divergences) {
+            *suspicions.entry(rule).or_default() += weight::TAKEN;
         }
         let golden: u64 = about.values().sum();
         for (rule, seen) in concerned {
