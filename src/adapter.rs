@@ -193,7 +193,7 @@ impl<G: Contest> Adapter<G> {
         match value.get("seq").map(Value::as_u64) {
             None => return Err(self.broken(&format!("answers request {seq} without its \"seq\""), line)),
             Some(Some(other)) if other != seq => {
-                let says = format!("answers out of order: \"seq\" is {other} where {seq} is to be");
+                let says = format!("answers out of order: \"seq\" is {other}, expected {seq}");
                 return Err(self.broken(&says, line));
             }
             _ => {}
@@ -419,7 +419,7 @@ struct Patience {
 const LOOKED_THROUGH: usize = 40;
 /// A look at the adapter costs as much as many answers: most come before this part of the time is over.
 const SOON: u32 = 10;
-/// So many times as long as it may take an answer is waited for at most, whatever the machine does.
+/// An answer is waited for at most this many times as long as it may take, whatever the machine does.
 const LONGEST: u32 = 10;
 /// Less is no time to be credited.
 const LEAST: Duration = Duration::from_millis(50);

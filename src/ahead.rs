@@ -81,7 +81,7 @@ impl<G: Contest> Current<G> {
     /// What the copy says next.
     fn next(&mut self) -> &Result<Box<Answered<G>>, Broken> {
         let ended =
-            || Broken { says: "a copy of the adapter says no more: a bug of ours".into(), evidence: Vec::new() };
+            || Broken { says: "a copy of the adapter says no more: a bug in rulebook".into(), evidence: Vec::new() };
         self.next.get_or_insert_with(|| match self.run.said.recv() {
             Ok(Said::Answered(answered)) => Ok(answered),
             Ok(Said::Broken(broken)) => Err(broken),
@@ -91,8 +91,10 @@ impl<G: Contest> Current<G> {
 
     /// Takes what the copy says of this case.
     fn take(&mut self, case: &Case<G>) -> Result<Box<Answered<G>>, Broken> {
-        let other =
-            || Broken { says: format!("a copy was not asked {}: a bug of ours", case.address), evidence: Vec::new() };
+        let other = || Broken {
+            says: format!("a copy was not asked {}: a bug in rulebook", case.address),
+            evidence: Vec::new(),
+        };
         self.next();
         let answered = self.next.take().unwrap_or_else(|| Err(other()))?;
         self.run.scale.take(weight_bytes(&answered.bytes));

@@ -57,7 +57,7 @@ pub struct Plan {
     pub budget_ms: Option<u32>,
     /// How long the bot, and each opponent, may take to start, where its first limit is shorter than that.
     pub start_time: Duration,
-    /// So many games are played at a time.
+    /// How many games are played at a time.
     pub workers: usize,
 }
 
@@ -81,7 +81,7 @@ impl Plan {
     }
 }
 
-/// So many answers of a bot in one game are enough. The longest games of the contests have fewer.
+/// This many answers of a bot in one game are enough. The longest games of the contests have fewer.
 const MOST_ANSWERS: u64 = 10_000;
 /// No game takes more than this part of the time, so that a slow bot is seen on several boards.
 const SHARE: u32 = 8;
@@ -369,7 +369,7 @@ impl<G: Contest> Certifier<'_, G> {
         if self.starts_apart {
             let start_ms = self.plan.start_time.as_millis();
             notes.push(format!(
-                "a program may take {start_ms} ms to start, of which the text says nothing (--start-time)"
+                "a program may take {start_ms} ms to start (--start-time); the text says nothing about that"
             ));
         }
         notes.extend(overloaded(self.held_us, self.overslept_us, self.not_judged));
@@ -454,7 +454,7 @@ impl<G: Contest> Certifier<'_, G> {
         let says = format!("in {games} games it left files in its scratch folder (TMPDIR), such as `{name}`");
         Some(match G::KEEPS_NOTHING.and_then(|rule| G::BOOK.entry(rule.id())) {
             Some(entry) => format!("{says}: {} ({}): {}", entry.id, entry.place, entry.words.trim()),
-            None => format!("{says}, of which the text says nothing"),
+            None => format!("{says}; the text says nothing about that"),
         })
     }
 

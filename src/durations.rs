@@ -8,6 +8,11 @@ pub const YEAR_S: u64 = 365 * 24 * 3600;
 /// How long a program may take to start, in milliseconds, where its text gives no time for that: enough for a virtual machine.
 pub const START_MS: u64 = 5000;
 
+/// In microseconds.
+pub(crate) fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
 /// A whole number of seconds, at least one.
 ///
 /// # Errors

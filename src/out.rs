@@ -72,7 +72,7 @@ pub fn talk(text: fmt::Arguments<'_>) {
 
 /// What an error says may quote a file of others: its beginning, and its end, which says what to do.
 pub fn sentence(says: &str) -> Cow<'_, str> {
-    /// So many bytes of each.
+    /// How many bytes of each are kept.
     const KEPT: usize = 4096;
     if says.len() <= 3 * KEPT {
         return says.into();
@@ -139,7 +139,7 @@ fn unwritten(path: &Path, error: &io::Error) -> Failure {
 }
 
 /// The folder of a file; a bare name has an empty parent.
-fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

@@ -6,10 +6,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A player: who, and how he is started.
+/// A player: its name, and how it is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// The name that people know him by.
+    /// The name that people know it by.
     pub nick: String,
     /// The program and its arguments.
     pub command: Vec<OsString>,

@@ -41,13 +41,13 @@ pub struct Plan {
     pub suite: Suite,
     /// The seed of the games drawn at random, and of the pairs.
     pub seed: u64,
-    /// So many games are drawn at most.
+    /// At most this many games are drawn.
     pub cases: u64,
     /// Whether they are steered towards rules that games seldom reach.
     pub steered: bool,
-    /// So many pairs of misreadings are tried.
+    /// How many pairs of misreadings are tried.
     pub pairs: usize,
-    /// So many workers share it.
+    /// How many workers share it.
     pub workers: usize,
 }
 
@@ -167,7 +167,7 @@ impl Power {
     }
 }
 
-/// In so many games drawn at random a misreading is to break an invariant.
+/// In this many games drawn at random a misreading is to break an invariant.
 pub const INVARIANT_GAMES: u64 = 100;
 
 /// The middle of some numbers, the lower one of two.

@@ -31,7 +31,7 @@ impl Progress {
         Progress { bar, began: Instant::now(), time, what }
     }
 
-    /// So many were done, and so many of them failed.
+    /// Tells how many were done, and how many of them failed.
     pub fn at(&self, done: u64, failed: impl FnOnce() -> u64) {
         if self.bar.is_hidden() {
             return;

@@ -11,7 +11,7 @@ use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::steering::Steering;
 use std::sync::OnceLock;
 
-/// So many games drawn at random are looked through for one that the globs take.
+/// At most this many games drawn at random are looked through for one that the globs take.
 const LOOKED_THROUGH: u64 = 10_000;
 
 /// `--run` and `--skip`: globs over addresses such as `bricks/brick.*/*`.

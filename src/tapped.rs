@@ -25,9 +25,9 @@ use std::thread;
 use std::time::Duration;
 use written::{Line, What};
 
-/// So many lines before the one that differs are shown.
+/// At most this many lines before the one that differs are shown.
 const SHOWN_LINES: usize = 12;
-/// So long is waited for a record that is still being written.
+/// How long a record that is still being written is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A record: what one player's program heard and said, or a game as its referee has written it down.

@@ -86,11 +86,11 @@ fn what_is_no_answer_is_shown() {
 #[test]
 fn answers_out_of_order_are_no_answers() {
     check(&[
-        (r#"echo '{"seq":2,"name":"n"}'"#, "answers out of order: \"seq\" is 2 where 1 is to be"),
+        (r#"echo '{"seq":2,"name":"n"}'"#, "answers out of order: \"seq\" is 2, expected 1"),
         (r#"echo '{"name":"n","can":["start","step"]}'"#, "answers request 1 without its \"seq\""),
-        (r#"GREETS echo '{"seq":3,STATE}'; echo '{"seq":2,STATE}'"#, "\"seq\" is 3 where 2 is to be"),
-        (r#"GREETS echo '{"seq":2,STATE}'; echo '{"seq":2,STATE}'"#, "\"seq\" is 2 where 3 is to be"),
-        (r#"GREETS echo '{"seq":18446744073709551615,STATE}'"#, "where 2 is to be"),
+        (r#"GREETS echo '{"seq":3,STATE}'; echo '{"seq":2,STATE}'"#, "\"seq\" is 3, expected 2"),
+        (r#"GREETS echo '{"seq":2,STATE}'; echo '{"seq":2,STATE}'"#, "\"seq\" is 2, expected 3"),
+        (r#"GREETS echo '{"seq":18446744073709551615,STATE}'"#, "expected 2"),
     ]);
 }
 

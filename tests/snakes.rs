@@ -145,11 +145,11 @@ fn programs_play_beside_bots_and_need_none() {
     .says("seat 1, ")
     .says("seat 2, the program biter");
     for (words, says) in [
-        (format!("--size 6 --program 1={PROGRAMS}/fox.json"), "two bots are to be given"),
+        (format!("--size 6 --program 1={PROGRAMS}/fox.json"), "give two bots"),
         (format!("--size 6 --program 7={PROGRAMS}/fox.json -- {bot}"), "there is no seat 7"),
         (format!("--size 6 --program fox={PROGRAMS}/fox.json -- {bot}"), "SEAT=FILE"),
         (format!("--size 6 --program 0={PROGRAMS}/fox.json -- {bot} -- "), "has no command"),
-        ("--size 6".to_owned(), "two bots are to be given"),
+        ("--size 6".to_owned(), "give two bots"),
     ] {
         run(&format!("rulebook play snakes {words}")).exits(2).talks(says);
     }

@@ -1,8 +1,7 @@
-//! The one source of nondeterminism, and two of its four drivers.
+//! The one source of nondeterminism, and two of its four drivers: bytes and exhaustive enumeration.
 //!
-//! Whatever samples takes `&mut dyn Choices` and asks it for numbers below a bound. Seeded generation, proptest's
-//! bytes, `arbitrary::Unstructured` and exhaustive enumeration then all drive the same code. The first and third live
-//! in the conformance crate, since the spec itself depends on serde alone.
+//! Whatever samples takes `&mut dyn Choices` and asks it for numbers below a bound. The other two drivers are
+//! [`Seeded`](crate::seeded::Seeded) and [`Fuzzed`](crate::fuzzed::Fuzzed); all four drive the same code.
 
 /// A stream of decisions.
 pub trait Choices {

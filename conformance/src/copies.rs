@@ -16,7 +16,7 @@ use std::sync::Once;
 pub struct Copies<M>(PhantomData<fn() -> M>);
 
 impl<M> Copies<M> {
-    /// They are all alike.
+    /// The value; it holds nothing.
     pub const NEW: Self = Copies(PhantomData);
 }
 

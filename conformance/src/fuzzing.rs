@@ -1,6 +1,6 @@
 //! What the fuzz targets do with their bytes, and what must hold there. `fuzz/README.md` says how to run them.
 //!
-//! An input is a line with the name of a game, and then what the target reads; so a game needs no target of its own. A
+//! An input is a line with the name of a game, and then what the target reads; so a game needs no target of its own. An
 //! invariant that does not hold is a panic: that is what fuzzers look for.
 
 use crate::canonical::canonical;
@@ -236,7 +236,7 @@ fn reads_back<G: Contest>(old: &Trace, text: &str, agrees: bool) -> Trace {
 
 /// The longest game that is played, in events.
 const EVENTS: usize = 100;
-/// About so many moves of a position are tried, some of each kind.
+/// About this many moves of a position are tried, some of each kind.
 const MOVES: usize = 8;
 
 /// A game that the data steers, under the literal rules or a variant of them: what is kept incrementally equals a

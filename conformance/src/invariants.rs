@@ -28,7 +28,7 @@ pub fn broken<G: Contest>(rules: &G::Rules, seed: u64, games: u64) -> Option<Bro
     })
 }
 
-/// About so many moves of a position are tried, some of each kind.
+/// About this many moves of a position are tried, some of each kind.
 const MOVES: usize = 8;
 
 /// Plays a sampled game under these rules and holds every position and step of it to the invariants. An event that cannot be under
@@ -74,7 +74,7 @@ pub fn of_position<G: Contest>(rules: &G::Rules, position: &G::Position) -> Resu
     (0..G::seats(position)).try_for_each(|seat| of_seat::<G>(rules, position, turn, seat))
 }
 
-/// Only who is asked has moves, and each of them is legal; he is in time up to his limit and not beyond it.
+/// Only a seat that is asked has moves, and each of them is legal; it is in time up to its limit and not beyond.
 fn of_seat<G: Contest>(rules: &G::Rules, position: &G::Position, turn: Turn, seat: Seat) -> Result<(), String> {
     let Some(moves) = G::moves(rules, position, seat) else { return Ok(()) };
     if !turn.asks(seat) {

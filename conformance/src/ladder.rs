@@ -8,7 +8,7 @@ use crate::seeded::Seeded;
 use rulebook_spec::game::{Log, step};
 use std::collections::BTreeSet;
 
-/// One drawn game of so many stands on a rung, the last of them.
+/// One drawn game of this many stands on a rung, the last of them.
 pub const ONE_IN: u64 = 4;
 
 /// Draws the game of this number and seed for a referee that says with these words which setups it opens.

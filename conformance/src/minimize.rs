@@ -27,8 +27,8 @@ pub struct Kept {
     pub also: Vec<Use>,
 }
 
-/// The traces to keep, in the order of the list: greedily the one that does most that is still to be done, the smaller
-/// one of two that do as much; then every one is left out again without which all is done all the same.
+/// The traces to keep, in the order of the list. It takes, again and again, the trace that does most of what is still to be
+/// done; of two that do as much, the smaller. At the end it drops each trace whose work the others do as well.
 pub fn minimize<G: Contest>(traces: &[Worth]) -> Vec<Kept> {
     let uses: Vec<BTreeSet<Use>> = traces.iter().map(uses::<G>).collect();
     let small = |index: &usize| (traces[*index].events, traces[*index].bytes, *index);

@@ -47,9 +47,9 @@ pub enum Sound {
 /// What a seat's program heard and said; `None` for a seat that nobody listened to.
 pub type Ear<'a> = Option<&'a [Moment]>;
 
-/// So many events in a row of which nobody hears anything are no game.
+/// After this many events in a row of which nobody hears anything it is no game.
 const SILENT: usize = 200;
-/// So many guesses, about a seat that nobody listened to or an answer close to its limit, are kept, to be taken back.
+/// At most this many guesses, about a seat that nobody listened to or an answer close to its limit, are kept, to be taken back.
 const GUESSES: usize = 16;
 
 /// A game told again.
@@ -457,7 +457,7 @@ impl<G: Contest> Teller<'_, G> {
         }
     }
 
-    /// The end of the game: nobody is told anything more, but that he may go.
+    /// The end of the game: nobody is told anything more, except that it may end.
     fn over(&self, table: &Table<G>) -> End {
         for ((seat, ear), seated) in (0..).zip(self.ears).zip(&table.seats) {
             let Some(ear) = ear else { continue };

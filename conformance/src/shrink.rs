@@ -5,11 +5,11 @@ use crate::contest::Contest;
 use rulebook_spec::game::{Log, step};
 use serde_json::Value;
 
-/// So many smaller games are tried at most.
+/// At most this many smaller games are tried.
 const TRIES: u32 = 3000;
 /// A number from this one on is halved, and not counted down.
 const LARGE: u64 = 1000;
-/// So many large numbers of a game are made smaller in one pass.
+/// At most this many large numbers of a game are made smaller in one pass.
 const NUMBERS: usize = 50;
 
 /// The smallest game found that `shows` still accepts. `shows` is asked about each candidate until it says that the time

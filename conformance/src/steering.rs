@@ -9,13 +9,13 @@ use rulebook_spec::game::{EventOf, Game, Log, LogOf, step};
 use rulebook_spec::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many games, drawn without steering, say how seldom a rule is reached.
+/// This many games, drawn without steering, say how seldom a rule is reached.
 const PROFILE: u64 = 64;
-/// Every second event is the best of so many.
+/// Every second event is the best of this many.
 const CANDIDATES: u32 = 6;
-/// A game ends after so many events that apply no rule which is new in it: another game shows more.
+/// A game ends after this many events that apply no rule which is new in it: another game shows more.
 const STALE: u32 = 6;
-/// One game of so many is drawn without steering: some mistakes show late in a long game.
+/// One game of this many is drawn without steering: some mistakes show late in a long game.
 const UNSTEERED: u32 = 4;
 /// The weight of a rule that no game of the profile reaches.
 const RAREST: u64 = 1 << 18;

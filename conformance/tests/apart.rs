@@ -9,7 +9,7 @@ use rulebook_conformance::judge::first_difference;
 use rulebook_spec::dicewars::DiceWars;
 use rulebook_spec::game::Game;
 
-/// So many games are drawn for a pair.
+/// How many games are drawn for a pair.
 const GAMES: u64 = 400;
 /// Misreadings of games from the middle of their catalogues that drawn games come to; of a game without one, the middle.
 const MIDDLE: [&str; 5] = [

@@ -91,7 +91,7 @@ fn fair_records_give_no_more_alarms_than_the_bound() {
     assert!(lax > 0.0, "tests that never give alarm test nothing");
 }
 
-/// So many rolls of an attacker's die whose six comes 1 % too often.
+/// This many rolls of an attacker's die whose six comes 1 % too often.
 fn loaded(rolls: usize, seed: u64) -> Record {
     let mut record = Record::new(DiceWars::LUCK);
     let load = Load { outcome: 5, bias: 0.01 };

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 /// No mutant.
 const NONE: u32 = 0;
-/// So many golden traces of each game are played.
+/// At most this many golden traces of each game are played.
 const GOLDEN: usize = 150;
 
 fn opened<G: Contest>(case: &Case<G>) -> Box<dyn Opened> {

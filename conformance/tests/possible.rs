@@ -14,7 +14,7 @@ use rulebook_spec::game::{Answer, Event, Fault, Game, Log, Reply, Turn, step};
 
 /// The seed of the games that are drawn.
 const SEED: u64 = 15;
-/// So many are drawn, and so many steered, for the literal rules; so many for each reading.
+/// For the literal rules this many are drawn and as many steered; for each reading, the second number.
 const GAMES: u64 = 600;
 const GAMES_OF_A_READING: u64 = 60;
 

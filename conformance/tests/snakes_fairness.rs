@@ -52,7 +52,7 @@ fn fair_fights_give_no_more_alarms_than_the_bound() {
     assert!(lax > 0.0, "tests that never give alarm test nothing");
 }
 
-/// So many orders of four snakes, of which the first comes first too often by this bias.
+/// The orders of four snakes in this many rounds; the first comes first too often by this bias.
 fn orders(rounds: u64, seed: u64, bias: f64) -> Record {
     let (position, mut luck, mut record) = (begun(&board(1)), Seeded::stream(3, seed), Record::new(Snakes::LUCK));
     for _ in 0..rounds {

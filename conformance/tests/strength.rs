@@ -62,7 +62,7 @@ fn tournament<G: Contest>(names: &[&str], boards: &[G::Setup]) -> Vec<(String, u
     table.iter().map(|line| (names[line.player].to_owned(), won(line.player))).collect()
 }
 
-/// So many boards drawn as is wished.
+/// `count` boards, drawn as is wished.
 fn drawn<G: Contest>(count: u64, size: Option<u32>, fill: Option<u32>) -> Vec<G::Setup> {
     let wishes = Wishes { size, fill, seats: 2 };
     (0..count).map(|seed| G::draw_board(&wishes, &mut Seeded::new(seed)).expect("it can be drawn")).collect()

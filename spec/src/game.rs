@@ -1,4 +1,4 @@
-//! The words that every game speaks: events, turns, offences, and the three traits of a game.
+//! The words that every game speaks: events, turns, offences, and the traits of a game.
 //!
 //! `docs/ARCHITECTURE.md` says how five games fit them.
 
@@ -176,7 +176,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The rules on form that a line keeps when [`Game::read`] understands it.
     const LINE_RULES: &'static [Rule] = &[];
 
-    /// How long a player may take over what asks nothing, in microseconds. Only where there is a limit he can be late with it.
+    /// How long a player may take over a message that asks for no answer, in microseconds. Without a limit nobody can be late
+    /// with it.
     const HEARING_LIMIT_US: Option<u64> = None;
 
     /// How much memory a player's program may use, in bytes, where the text limits the program as a whole. A limit on what a

@@ -15,7 +15,7 @@ pub struct Wanted {
     /// hashes, what that proves, and how to do it again. `rulebook verify-certificate` reads it
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Where it is and does, draw a badge in SVG
+    /// Also draw a badge in SVG if the run is complete and conforms
     #[arg(long, value_name = "FILE")]
     pub badge: Option<PathBuf>,
     /// Sign the certificate with this private key of Ed25519 in PEM

@@ -22,9 +22,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a bot has after a game to end by itself, so that one whom the machine held up is not called one that stays.
+/// How long a bot has after a game to end by itself, so that one that the machine held up is not called one that stays.
 const GRACE: Duration = Duration::from_secs(2);
-/// The same for a bot that has stayed after this many games: then he does not end, and each game would take so long.
+/// The same once this many games ended with a bot that stayed: it will not end, and each game would take so long.
 const SHORT_GRACE: Duration = Duration::from_millis(100);
 const PATIENT_GAMES: u64 = 3;
 
@@ -244,7 +244,7 @@ impl<'a, G: Contest> Host<'a, G> {
     fn shown(&self, pairing: &Pairing<G>, played: &play::Played<G>) -> Result<Came, Failure> {
         let remains = played.remains[usize::from(pairing.seat)]
             .as_ref()
-            .ok_or_else(|| Failure::broken("the bot got no seat: a bug of ours"))?;
+            .ok_or_else(|| Failure::broken("the bot got no seat: a bug in rulebook"))?;
         let mut sheet = Sheet::of(&pairing.address, &pairing.setup);
         played.events.iter().for_each(|event| sheet.note_event(event));
         let foul = played.refusals.iter().find(|refusal| refusal.seat == pairing.seat).cloned();

@@ -11,7 +11,7 @@ use rulebook_conformance::trace;
 use rulebook_spec::game::{Log, Seat};
 use std::ffi::OsString;
 
-/// The opponent who leaves the game, and after how many moves he does.
+/// The opponent that leaves the game, and after how many moves.
 const LEAVER: (&str, &str) = ("foul:exit", "3");
 
 /// One game that the bot is to play.

@@ -21,12 +21,12 @@ use std::path::PathBuf;
 
 /// Says rule by rule what of the suite meets it: golden traces, games drawn at random, invariants, scenarios, misreadings.
 ///
-/// `cited by` counts the golden traces that cite the rule, `about it` those that are named for it, `drawn` the games drawn
-/// at random that cite it. `invariants` counts the misreadings of the rule that the invariants alone catch, of all: invariants are what every
-/// step of a right referee keeps, such as that no army appears without growth; as many games are played by each misreading,
-/// and an invariant is broken. Below the table stand the quantities of the game and how many of the sizes at which they are tried
-/// on purpose are met: small ones, powers of two and of ten, their neighbours, the largest. `scenarios` counts those of the native protocol that are about the rule; `misreadings` and
-/// `readings` those of it that golden traces tell from the literal rules, of all.
+/// `cited by`: golden traces that cite the rule. `about it`: golden traces named for it. `drawn`: drawn games that cite it.
+/// `invariants`: how many misreadings of the rule the invariants alone catch. An invariant holds in every step of a right
+/// referee; for example, no army appears without growth. `scenarios`: scenarios of the native protocol about the rule.
+/// `misreadings` and `readings`: how many of them the golden traces tell from the literal rules. Below the table: for each
+/// quantity of the game, how many of the chosen sizes are met (small ones, powers of two and ten, their neighbours, the
+/// largest).
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The game; without it all games

@@ -5,7 +5,7 @@ mod page;
 use super::hosted::{Job, find};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
-use crate::out::{columns, print};
+use crate::out::{columns, print, program};
 use crate::report::wrapped;
 use crate::variants::find_variants;
 use crate::view::sheet::sheet;
@@ -80,25 +80,25 @@ enum Format {
 }
 
 fn chance(text: &str) -> Result<f64, String> {
-    let number: f64 = text.parse().map_err(|_| "is to be a number such as 0.001".to_owned())?;
+    let number: f64 = text.parse().map_err(|_| "write a number such as 0.001".to_owned())?;
     let fits = number > 0.0 && number <= 0.5;
-    fits.then_some(number).ok_or("is to be above 0 and not above 0.5".into())
+    fits.then_some(number).ok_or("write a number above 0, at most 0.5".into())
 }
 
 fn percent(text: &str) -> Result<f64, String> {
-    let number: f64 = text.parse().map_err(|_| "is to be a number of percent such as 1".to_owned())?;
+    let number: f64 = text.parse().map_err(|_| "write a number of percent, such as 1".to_owned())?;
     let fits = (0.01..=50.0).contains(&number);
-    fits.then_some(number).ok_or("is to be 0.01 to 50".into())
+    fits.then_some(number).ok_or("write a number from 0.01 to 50".into())
 }
 
 fn load(text: &str) -> Result<Load, String> {
-    let form = || "is to be OUTCOME:PERCENT, such as 6:1".to_owned();
+    let form = || "write OUTCOME:PERCENT, such as 6:1".to_owned();
     let (outcome, percent) = text.split_once(':').ok_or_else(form)?;
     let outcome = outcome.parse::<u32>().ok().and_then(|outcome| outcome.checked_sub(1)).ok_or_else(form)?;
     let bias = percent.parse::<f64>().map_err(|_| form())? / 100.0;
     // No kind of draws has fewer than two outcomes: half is the most that could be added to one.
     let fits = bias > 0.0 && bias <= 0.5;
-    fits.then_some(Load { outcome, bias }).ok_or("the percent are to be above 0 and not above 50".into())
+    fits.then_some(Load { outcome, bias }).ok_or("write a percentage above 0, at most 50".into())
 }
 
 /// Runs the command.
@@ -189,17 +189,17 @@ fn read<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>]) -> Res
         let says = |what: String| format!("{}: {what}", path.display());
         let text = files::read_text(&path).map_err(|error| Failure::usage(says(format!("cannot be read: {error}"))))?;
         if !seen.insert(blake3::hash(text.as_bytes()).to_hex().to_string()) {
-            talk!("rulebook: {}", says("is the same as one before it, and not counted again".into()));
+            talk!("{}: {}", program(), says("is the same as one before it, and not counted again".into()));
             continue;
         }
         let trace = trace::parse(&text).map_err(|error| Failure::incomplete(says(error)))?;
         let gathered: Gathered =
             gather::<G>(variants, &trace, &text).map_err(|error| Failure::incomplete(says(error)))?;
         for note in gathered.notes {
-            talk!("rulebook: {}", says(note));
+            talk!("{}: {}", program(), says(note));
         }
         if let Some(what) = &gathered.stopped {
-            talk!("rulebook: {}", says(format!("contradicts the rules, and was counted up to there: {what}")));
+            talk!("{}: {}", program(), says(format!("contradicts the rules, and was counted up to there: {what}")));
         }
         read.recordings += 1;
         read.misread += usize::from(gathered.misread);

@@ -127,7 +127,7 @@ fn table(text: &mut String, found: &Perft) -> std::fmt::Result {
     Ok(())
 }
 
-/// So many moves of one kind are shown.
+/// At most this many moves of one kind are shown.
 const SHOWN: usize = 4;
 
 fn show(text: &mut String, differs: &Differs) -> std::fmt::Result {

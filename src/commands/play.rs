@@ -134,7 +134,7 @@ fn speed(text: &str) -> Result<f64, String> {
 
 /// How bots are given.
 fn bots() -> String {
-    format!("two bots are to be given: `rulebook play {EXAMPLE} -- BOT1 -- BOT2`, or a folder with --players")
+    format!("give two bots: `{} play {EXAMPLE} -- BOT1 -- BOT2`, or a folder with --players", out::program())
 }
 
 /// Runs the command.

@@ -6,7 +6,7 @@ use super::hosted::{Job, each_game, find};
 use super::workers::Workers;
 use crate::commands::validate::cases;
 use crate::exit::{Exit, Failure, Outcome};
-use crate::out::{columns, print};
+use crate::out::{columns, print, program};
 use crate::power::{By, Mutation, Plan, Power, Suite, mutation, power};
 use crate::probe;
 use crate::report::wrapped;
@@ -138,7 +138,7 @@ impl Measure<'_> {
                 Ok(()) => {}
                 Err(failure) if self.args.game.is_some() => return Err(failure),
                 Err(failure) => {
-                    talk!("rulebook: {}", failure.says);
+                    talk!("{}: {}", program(), failure.says);
                     return Ok(Exit::Conforms);
                 }
             }

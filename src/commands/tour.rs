@@ -105,7 +105,7 @@ fn screen(stop: &Stop, place: &str, ours: &str) -> Result<Option<i32>, Failure> 
     Ok(output.status.code())
 }
 
-/// So many lines of a text, so many of them the last ones, and how many are left out.
+/// `room` lines of a text, `last` of them the last ones, and how many are left out.
 fn some(text: &str, room: usize, last: usize) -> Vec<String> {
     let lines: Vec<String> = text.lines().filter(|line| !line.trim().is_empty()).map(cut).collect();
     if lines.len() <= room {

@@ -156,7 +156,7 @@ pub struct Work<'a> {
     /// The directory that the operator names.
     dir: Option<&'a Path>,
     form: Form,
-    /// So many workers share it.
+    /// How many workers share it.
     workers: usize,
     /// The report of each game, where they are written as JSON.
     reports: RefCell<Vec<Value>>,
@@ -194,7 +194,7 @@ impl Work<'_> {
     }
 }
 
-/// So many steps out of all, and how many cannot be compared.
+/// How many steps agree out of all, and how many cannot be compared.
 pub(crate) fn counted(agreed: usize, steps: usize, unknown: usize) -> String {
     let unknown = if unknown > 0 { format!(", {unknown} cannot be compared") } else { String::new() };
     format!("{agreed} of {steps} steps{unknown}")

@@ -44,9 +44,9 @@ pub struct Args {
     pub reading: Vec<String>,
     /// Play scenarios over the native protocol, without an adapter: the referee starts our programs as its players. Its
     /// command has {bot1} and {bot2} where their commands belong, or {players} for a folder with one subfolder each, and
-    /// {board} for the board; {time} for each player's milliseconds for the game, where the referee takes them. Of Dice
-    /// Wars it loads our Java player, see conformance/shims/dicewars-java/README.md; of Garrison it has our player linked
-    /// in or loaded, see conformance/shims/garrison-cpp/README.md
+    /// {board} for the board; {time} for each player's milliseconds for the game, where the referee takes them. A
+    /// referee of Dice Wars loads our player in Java (conformance/shims/dicewars-java/README.md); into a referee of Garrison
+    /// our player is linked or loaded (conformance/shims/garrison-cpp/README.md)
     #[arg(long, conflicts_with_all = ["traces", "cases", "steered", "shard", "quick", "known_failing"])]
     pub probe: bool,
     /// Directory of golden traces in place of those built in

@@ -4,6 +4,7 @@ use super::hosted::{Job, find};
 use crate::boards::{board, budget};
 use crate::durations::{START_MS, milliseconds};
 use crate::exit::Outcome;
+use crate::out::program;
 use crate::play::WireKind;
 use crate::report::Format;
 use crate::tapped::{Record, Taken, verify};
@@ -18,8 +19,8 @@ use std::time::Duration;
 pub struct Args {
     /// The game
     game: String,
-    /// The records of one game: one for each player by `tap`, or one for all by `play --record`. What a player did that has
-    /// no record is guessed from those of the others
+    /// The records of one game: one for each player by `tap`, or one for all by `play --record`. If a player has no
+    /// record, its moves are guessed from the records of the others
     #[arg(required = true)]
     records: Vec<PathBuf>,
     /// What the referee is held to.
@@ -63,7 +64,7 @@ impl Args {
         let options =
             options.chain(self.wire.and_then(|wire| Some(format!("--wire {}", wire.to_possible_value()?.get_name()))));
         let options = options.chain((self.start_time != START_MS).then(|| format!("--start-time {}", self.start_time)));
-        let words: Vec<String> = ["rulebook".into(), "verify".into(), game.clone()]
+        let words: Vec<String> = [program().into(), "verify".into(), game.clone()]
             .into_iter()
             .chain(options)
             .chain(files.map(|file| crate::words::quote(&file).into_owned()))

@@ -33,7 +33,7 @@ pub struct Args {
     /// The public key of Ed25519, in PEM, by which it must be signed
     #[arg(long, value_name = "PUB")]
     key: Option<PathBuf>,
-    /// The program need not answer as it did then, as one does not that draws by chance or looks at the clock
+    /// The program may give other answers than before, for example because it draws at random or looks at the clock
     #[arg(long, requires = "command")]
     other_answers: bool,
     /// What stands around each player

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const YOUNG: Duration = Duration::from_millis(20);
 /// Whoever may be late is looked at again after so long at least: a wait that goes on is not counted yet.
 const AGAIN: Duration = Duration::from_millis(20);
-/// So long after its limit a player is waited for at most. Whom the machine has kept waiting for longer nobody can judge.
+/// A player is waited for at most this long after its limit. Nobody can judge one that the machine kept waiting for longer.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// What a player is to be credited with.

@@ -300,7 +300,7 @@ impl<G: Contest> Game<'_, G> {
         loop {
             for program in &mut self.programs {
                 program.take_all();
-                // Who has been told everything sees the end of his input.
+                // A program that was told everything sees the end of its input.
                 if program.unsent_bytes() == 0 {
                     program.close_input();
                 }

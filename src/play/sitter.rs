@@ -7,6 +7,7 @@
 use super::WireKind;
 use super::held::Credit;
 use super::wire::Said;
+use crate::durations::micros;
 use rulebook_conformance::contest::Contest;
 use rulebook_spec::game::{Answer, Fault};
 use std::collections::VecDeque;
@@ -336,8 +337,4 @@ fn may_fail<G: Contest>(fault: Fault) -> bool {
         Fault::Garbled => false,
         Fault::Crash | Fault::Memory => true,
     }
-}
-
-pub(super) fn micros(time: Duration) -> u64 {
-    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }

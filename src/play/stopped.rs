@@ -18,7 +18,7 @@ pub enum Stopped {
         /// Programs given.
         given: usize,
     },
-    /// Luck is to decide, and the game does not say how: a bug of ours.
+    /// Luck is to decide, and the game does not say how: a bug in rulebook.
     NoLuck,
     /// The rules, as they are read, wait for this seat for ever.
     Stalled(Seat),
@@ -37,7 +37,7 @@ pub enum Stopped {
         /// The answer so far, and how one ends, in a sentence.
         says: String,
     },
-    /// An event of ours that the rules find impossible: a bug of ours.
+    /// Our referee made an event that the rules find impossible: a bug in rulebook.
     Impossible(String),
 }
 
@@ -48,7 +48,9 @@ impl fmt::Display for Stopped {
             Stopped::Chairs { seats, given } => {
                 write!(f, "the game has {seats} seats, but {given} programs were given")
             }
-            Stopped::NoLuck => f.write_str("luck is to decide, and the game does not say how, which is a bug of ours"),
+            Stopped::NoLuck => {
+                f.write_str("luck is to decide, and the game does not say how, which is a bug in rulebook")
+            }
             Stopped::Stalled(seat) => write!(f, "the rules, as they are read here, wait for seat {seat} for ever"),
             Stopped::Held(seat, late_us) => {
                 let late_s = late_us / 1_000_000;
@@ -64,7 +66,7 @@ impl fmt::Display for Stopped {
             Stopped::System(error) => write!(f, "the programs cannot be listened to: {error}"),
             Stopped::Unended { cut, seat, says } => write!(f, "{cut}; seat {seat} {says}"),
             Stopped::Impossible(says) => {
-                write!(f, "the referee made an impossible event, which is a bug of ours: {says}")
+                write!(f, "the referee made an impossible event, which is a bug in rulebook: {says}")
             }
         }
     }

@@ -62,7 +62,7 @@ pub struct Table<'a, G: Contest> {
 pub struct Judged {
     /// The seat.
     pub seat: Seat,
-    /// So many of its answers are enough.
+    /// This many of its answers are enough.
     pub most_answers: u64,
     /// The game is to take no longer than this from its first answer on. An answer that is waited for is waited for to
     /// its limit: otherwise nobody could be late.

@@ -23,7 +23,7 @@ pub struct Mutation {
     pub game: &'static str,
     /// The seed of the games drawn at random.
     pub seed: u64,
-    /// So many golden traces were played, and so many games drawn at random.
+    /// How many golden traces were played, and how many games drawn at random.
     pub cases: [u64; 2],
     /// How many mutants there are, by kind, and how many of each survive.
     pub kinds: BTreeMap<&'static str, Kind>,

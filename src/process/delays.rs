@@ -9,9 +9,10 @@
 //! waited (`/proc/pressure`) is the bound. Systems that tell nothing of this leave all at 0.
 
 use super::system::{Pid, thread_id};
+use crate::durations::micros;
 use std::collections::BTreeMap;
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A tick of the times in `/proc/stat`.
 const TICK_US: u64 = 10_000;
@@ -208,13 +209,10 @@ fn read_stolen(text: &str) -> Option<u64> {
     Some(ticks.saturating_mul(TICK_US))
 }
 
-fn micros(time: Duration) -> u64 {
-    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     /// A look after so many milliseconds; of each thread its id, milliseconds run and waited, turns, and whether it is ready.
     fn look(start: Instant, after_ms: u64, threads: &[(i32, u64, u64, u64, bool)]) -> Look {

@@ -157,7 +157,7 @@ pub struct Missing {
     pub command: String,
 }
 
-/// So many missing cases are named to people, and so many in a command that plays no others.
+/// At most this many missing cases are named to people, and in a command that plays no others.
 const NAMED: usize = 5;
 
 /// An option for each of these globs.

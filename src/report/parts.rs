@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// A value of no more letters is shown whole.
 const WHOLE: usize = 400;
-/// So many parts are shown at most.
+/// At most this many parts are shown.
 const PARTS: usize = 5;
 
 /// A part in which what the rules say and what somebody says differ.

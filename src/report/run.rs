@@ -1,12 +1,13 @@
 //! Which run a report is about: what was selected, when, by which program, with which command.
 
+use crate::out::program;
 use crate::process::sandbox;
 use crate::select::{Filter, Shard};
 use crate::today::today;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// So many globs are shown to people.
+/// At most this many globs are shown to people.
 const SHOWN: usize = 3;
 
 /// A run, so that its verdict can be quoted and found again.
@@ -63,7 +64,7 @@ impl Run {
             shard: format!("{}/{}", shard.number, shard.of),
             date: today(),
             sandbox: sandbox::in_force(),
-            command: crate::words::join(std::iter::once("rulebook".to_owned()).chain(without_workers(words))),
+            command: crate::words::join(std::iter::once(program().to_owned()).chain(without_workers(words))),
         }
     }
 

@@ -2,7 +2,7 @@
 
 /// Lines that go on begin with this.
 const INDENT: &str = "    ";
-/// A quoted line goes on in so many more at most.
+/// A quoted line goes on in at most this many more.
 const MORE: usize = 3;
 
 /// The text in lines of so many characters, broken between words. A word that no line can hold is cut.

@@ -3,6 +3,7 @@
 use super::Plan;
 use super::files::{run, unreadable, unwritable};
 use crate::exit::Failure;
+use crate::out::folder_of;
 use crate::system::make_executable;
 use std::ffi::OsStr;
 use std::fs;
@@ -69,7 +70,7 @@ pub(crate) fn package(file: &Path) -> Result<String, Failure> {
 /// The folder from which a file's package is counted: what else the file needs is looked for from there.
 pub(crate) fn root(file: &Path) -> Result<PathBuf, Failure> {
     let package = package(file)?;
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(file);
     let parts: PathBuf = package.split('.').filter(|part| !part.is_empty()).collect();
     let absolute = fs::canonicalize(folder).map_err(|error| unreadable(folder, &error))?;
     let fits = absolute.ends_with(&parts);

@@ -9,7 +9,7 @@ use rulebook_conformance::contest::Contest;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::game::{Answer, Event, Seat, Turn};
 
-/// So many moves are listed without being asked for.
+/// At most this many moves are listed without being asked for.
 const LISTED: usize = 30;
 /// Where there are too many to list, so many examples are looked for, and so often.
 const EXAMPLES: usize = 3;
@@ -86,7 +86,7 @@ impl<G: Contest> Show<'_, G> {
         ways.join(", ")
     }
 
-    /// The moves with their numbers, so many of them at most, in columns.
+    /// The moves with their numbers, at most this many of them, in columns.
     fn list(&self, moves: &[G::Move], most: usize) {
         let shown = moves.iter().take(most).enumerate();
         let texts: Vec<String> =

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rulebook_conformance::contest::Ranking;
 use std::time::{Duration, Instant};
 
-/// So many of the first lines are shown.
+/// At most this many of the first lines are shown.
 const LINES: usize = 12;
 /// The standings are made anew no oftener, since all games are read for them.
 const ANEW: Duration = Duration::from_secs(2);
@@ -34,7 +34,7 @@ impl Live {
         Live { bar, running: 0, fouls: 0, table: String::new(), made: None }
     }
 
-    /// So many games are to be played now.
+    /// This many games are to be played now.
     pub(super) fn begin(&mut self, store: &Store, plan: &Plan, ranking: &Ranking, games: usize) {
         self.bar.set_length(games as u64);
         self.bar.set_position(0);

@@ -63,7 +63,7 @@ pub struct Hypotheses {
     pub elo0: f64,
     /// It is this at least.
     pub elo1: f64,
-    /// So many pairs of games at most.
+    /// At most this many pairs of games.
     pub rounds: u32,
 }
 

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 
 /// Elo's points for one unit of the logistic curve.
 const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
-/// A normal variable is so many deviations from its mean at most, 19 times of 20.
+/// A normal variable is at most this many deviations from its mean, 19 times of 20.
 const DEVIATIONS: f64 = 1.96;
 /// Newton's method is at its end long before.
 const MOST_STEPS: usize = 100;
@@ -193,7 +193,7 @@ impl Sprt {
 mod tests {
     use super::{Hypotheses, POINTS, Sprt, ratings};
 
-    /// So many games between 0 and 1, won by 0 and by 1.
+    /// Games between 0 and 1: this many won by 0, and this many by 1.
     fn games(won: usize, lost: usize) -> Vec<(Vec<usize>, Vec<u8>)> {
         let game = |places: [u8; 2]| (vec![0, 1], places.to_vec());
         (0..won).map(|_| game([1, 2])).chain((0..lost).map(|_| game([2, 1]))).collect()

@@ -7,7 +7,7 @@ use super::store::Game;
 use rulebook_conformance::contest::{Line, Ranking, Score};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many pairs of games are played between two looks at the sequential test: the cores are not to wait for each other.
+/// This many pairs of games are played between two looks at the sequential test: the cores are not to wait for each other.
 const PAIRS_A_LOOK: u32 = 4;
 /// A pairing without a second meeting is looked for so long.
 const MOST_TRIES: u32 = 20_000;

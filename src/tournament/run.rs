@@ -27,7 +27,7 @@ pub const NO_SHARDS: &str = "--shard: what is played next hangs on all results i
 
 /// How it is played.
 pub struct Manner {
-    /// So many games at a time.
+    /// How many games are played at a time.
     pub concurrency: usize,
     /// Only the games of this shard, from 1, of so many.
     pub shard: Option<(u32, u32)>,
@@ -42,7 +42,7 @@ pub enum Played {
     Whole,
     /// It was told to stop.
     Stopped,
-    /// So many games have no result.
+    /// This many games have no result.
     Without(usize),
 }
 

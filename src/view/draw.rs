@@ -14,7 +14,7 @@ use rulebook_spec::game::Seat;
 
 /// On a narrower or lower terminal there are no frames.
 const WIDE: (u16, u16) = (72, 16);
-/// The text beside the board has at least so many columns.
+/// The text beside the board has at least this many columns.
 const TEXT_COLUMNS: u16 = 34;
 /// Longer messages are cut.
 const SHOWN: usize = 1500;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// So many positions of a game are kept; those between them are played again.
+/// At most this many positions of a game are kept; those between them are played again.
 const KEPT: usize = 256;
 
 /// One step of a game. Step 0 is the start.

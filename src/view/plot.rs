@@ -6,10 +6,10 @@ use std::fmt::Write;
 
 /// Columns of a terminal between a name, a track and what is said.
 const GAP: usize = 2;
-/// A track has so many columns.
+/// A track has this many columns.
 const TRACK: usize = 41;
 const LEAST_TRACK: usize = 11;
-/// A name has so many columns at most.
+/// A name has at most this many columns.
 const NAME: usize = 34;
 
 /// What stands on the track of a line: all places are parts of the track, from 0 to 1.

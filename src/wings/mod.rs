@@ -92,7 +92,7 @@ impl Verb {
 /// The arguments of a verb.
 ///
 /// # Errors
-/// They were not parsed for it, which is a bug of ours.
+/// They were not parsed for it, which is a bug in rulebook.
 fn parsed<A: clap::FromArgMatches>(matches: &ArgMatches) -> Result<A, Failure> {
     A::from_arg_matches(matches).map_err(|error| Failure::broken(error.to_string()))
 }

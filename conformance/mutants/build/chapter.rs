@@ -1,6 +1,6 @@
 //! The files of a game's folder, and the modules that they become.
 
-use crate::read;
+use crate::{GAMES, read};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use std::fs;
@@ -91,7 +91,7 @@ fn changed(text: &str) -> String {
         .replace("crate::rule", "rulebook_spec::rule")
         .replace("crate::table!", "rulebook_spec::table!")
         .replace("include_str!(\"rules.md\")", "\"\"");
-    for game in ["bitwa", "snakes", "garrison", "bricks", "dicewars"] {
+    for (game, _) in GAMES {
         text = text.replace(&format!("crate::{game}"), &format!("crate::planted::{game}"));
     }
     text

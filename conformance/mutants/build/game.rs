@@ -151,7 +151,7 @@ fn derives(attributes: &[syn::Attribute], name: &str) -> bool {
     })
 }
 
-/// Who is called near more rules than these is about none of them.
+/// A function that is called near more rules than this is taken to be about none of them.
 const CALLED: usize = 4;
 
 /// The copy of a game's chapters, as a module.

@@ -82,7 +82,7 @@ const LEFT: [(&str, &str); 5] = [
 /// Functions that say only which rules were looked at.
 const CITING: [&str; 5] = ["asked_before", "looking_cites", "cite", "rule", "cites"];
 
-/// What is written twice is no longer than this.
+/// Code longer than this is not written twice.
 const TWICE: usize = 300;
 
 impl<'a> Planter<'a> {

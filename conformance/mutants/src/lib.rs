@@ -1,5 +1,5 @@
-//! The literal rules of the games, made over by machine: a copy of each chapter of `rulebook-spec` in which any one small
-//! change can be switched on. A referee that errs as nobody thought of may still err like one of them.
+//! The literal rules of the games, changed by machine: a copy of each chapter of `rulebook-spec` in which any one small
+//! change can be switched on. A referee that errs as nobody expected may still err like one of them.
 //!
 //! `build/` writes the copies. A change is a *mutant*; it has a number, the function in which it is, and a sentence.
 

@@ -14,7 +14,7 @@ thread_local! {
 const NONE: u32 = 0;
 /// No mutant, but it is written down which could have acted.
 const RECORD: u32 = u32::MAX;
-/// So many calls, turns of loops and places of mutants may be come to in one job.
+/// One job may make at most this many calls, turns of loops and visits to places of mutants.
 const FUEL_OF_A_JOB: u64 = 4_000_000;
 
 /// Runs a job with this mutant switched on. A mutant may make the job panic.
@@ -81,7 +81,7 @@ pub fn on(number: u32) -> bool {
     pick(number, 1).is_some()
 }
 
-/// So deep calls of a mutant go.
+/// Calls under a mutant may be nested at most this deep.
 const DEEP: u32 = 500;
 
 /// A call, which ends when this is dropped.
@@ -251,7 +251,7 @@ pub fn edge<T: Number>(base: u32, number: T) -> T {
     }
 }
 
-/// How many kinds of narrow numbers there are, with which a function or one operation computes.
+/// How many kinds of narrow numbers a function or an operation may compute with.
 pub const NARROW: u32 = 8;
 
 /// A number as one of the narrow kinds has it.
@@ -272,7 +272,7 @@ fn narrowed<T: Number>(kind: u32, exact: i128) -> T {
     T::of(held)
 }
 
-/// What comes of an operation: `changed` of one of the three changes at its place, a narrow number, or what should.
+/// The result of an operation: one of the three changes at its place, the result in narrow numbers, or the right one.
 fn computed<T: Number>(
     [base, function]: [u32; 2],
     exact: i128,
@@ -355,7 +355,7 @@ impl<I: Iterator> Iterator for Turns<I> {
     }
 }
 
-/// So many turns a changed loop takes at most.
+/// A changed loop takes at most this many turns.
 const TURNS: usize = 1 << 20;
 
 #[inline]

@@ -121,20 +121,6 @@ impl Room {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::Room;
-
-    #[test]
-    fn a_picture_is_cut_only_where_it_does_not_fit() {
-        let room = Room { columns: 4, rows: 2 };
-        assert_eq!(room.cut("abcd\nef\n"), "abcd\nef\n");
-        assert_eq!(room.cut("abcde\nef\n"), "abc…\nef\n");
-        assert_eq!(room.cut("a\nb\nc\n"), "a\n… 2 more lines\n");
-        assert!(room.holds("abcd\n") && !room.holds("abcde\n") && !room.holds("a\nb\nc\n"));
-    }
-}
-
 fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
@@ -148,4 +134,18 @@ pub struct Wishes {
     pub fill: Option<u32>,
     /// How many seats there are to be.
     pub seats: u8,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Room;
+
+    #[test]
+    fn a_picture_is_cut_only_where_it_does_not_fit() {
+        let room = Room { columns: 4, rows: 2 };
+        assert_eq!(room.cut("abcd\nef\n"), "abcd\nef\n");
+        assert_eq!(room.cut("abcde\nef\n"), "abc…\nef\n");
+        assert_eq!(room.cut("a\nb\nc\n"), "a\n… 2 more lines\n");
+        assert!(room.holds("abcd\n") && !room.holds("abcde\n") && !room.holds("a\nb\nc\n"));
+    }
 }

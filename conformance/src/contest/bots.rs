@@ -1,10 +1,10 @@
-//! Programs of ours.
+//! Our own players.
 
 use crate::choose::Choices;
 use rulebook_spec::game::{Game, Seat};
 use rulebook_spec::rule::Rule;
 
-/// Programs of ours that play a game, good ones and bad ones.
+/// Our own programs that play a game, good ones and bad ones.
 pub trait Bots: Game {
     /// The names that [`Bots::player`] knows.
     const PLAYERS: &'static [&'static str];
@@ -15,13 +15,13 @@ pub trait Bots: Game {
     /// Those of them that are of rising strength, the weakest first: in many games each wins more often than those before it.
     const RISING: &'static [&'static str] = &[];
 
-    /// A player of ours by name; `None` for a name that the game does not know.
+    /// Our player of this name; `None` for a name that the game does not know.
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>>;
 
     /// The names that [`Bots::cheat`] knows.
     const CHEATS: &'static [&'static str] = &[];
 
-    /// A player of ours that makes `after` legal moves, not counting what is answered before play begins, and then,
+    /// Our player that makes `after` legal moves, not counting what is answered before play begins, and then,
     /// as soon as the position lets it, the illegal one of this name; `None` for a name that the game does not know.
     fn cheat(_kind: &str, _after: u32) -> Option<Box<dyn Player<Self>>> {
         None
@@ -39,7 +39,7 @@ pub trait Bots: Game {
     }
 }
 
-/// A program of ours that plays a game: it hears the referee's messages and answers those that ask.
+/// One of our programs that plays a game: it hears the referee's messages and answers those that ask.
 pub trait Player<G: Game>: Send {
     /// Takes a message in; gives the answer if the message asks for one.
     fn hear(&mut self, message: &G::Message, choices: &mut dyn Choices) -> Option<G::Move>;

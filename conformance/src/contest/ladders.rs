@@ -5,7 +5,7 @@ use crate::choose::Choices;
 use rulebook_spec::game::{EventOf, Game};
 use rulebook_spec::rule::Rule;
 
-/// A quantity of a setup, of an event or of the course of a game, and the sizes at which it is tried.
+/// A quantity of a setup, of an event or of a whole game, and the sizes at which it is tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ladder {
     /// What is counted.
@@ -68,7 +68,7 @@ pub struct Footing<G: Game> {
     pub setup: G::Setup,
     /// What happens first.
     pub events: Vec<EventOf<G>>,
-    /// So many events are drawn after it at most: large setups take long to write and to read.
+    /// At most this many events are drawn after it: large setups take long to write and to read.
     pub more: usize,
     /// Whether only legal moves are drawn after it, so that the game goes on.
     pub is_legal: bool,

@@ -1,5 +1,5 @@
-//! What the suite wants of a game besides its rules, cut by role. A game of ours fills these roles in its folder under
-//! [`games`](crate::games); a game of somebody else's fills them in a crate of its own.
+//! What the suite wants of a game besides its rules, by role. Our games fill these roles in their folders under
+//! [`games`](crate::games); a game from elsewhere fills them in a crate of its own.
 
 mod boards;
 mod bots;

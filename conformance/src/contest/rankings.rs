@@ -66,7 +66,7 @@ pub struct Ranking {
     pub takes_points: bool,
     /// How the contest's own tournament is held.
     pub own: Own,
-    /// So many of the first boards with a name are played where the operator names none; 0: boards are drawn.
+    /// If the operator names no board, this many of the first boards with a name are played; 0: boards are drawn.
     pub set: usize,
 }
 

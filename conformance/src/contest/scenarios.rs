@@ -19,9 +19,9 @@ pub trait Scenarios: Game {
 /// When the referee notices what a player says unasked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notices {
-    /// At once; a second line that came together with an answer when it has taken the answer.
+    /// At once. If a second line comes together with an answer, the referee takes the answer first and notices the line then.
     AfterAnswer,
-    /// At once; a second line that came together with an answer with the answer, which is then no good either.
+    /// At once. If a second line comes together with an answer, the referee notices both together, and the answer is no good.
     WithAnswer,
     /// When it asks the player next: it takes that for the answer.
     WhenItAsks,

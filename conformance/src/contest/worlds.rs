@@ -16,13 +16,13 @@ pub struct World<G: Game> {
     pub setup: fn(&mut dyn Choices) -> G::Setup,
     /// What a seat that is asked may answer besides its legal moves: moves that the rules refuse, lines that are none.
     pub others: Others<G>,
-    /// So many events a game has at most.
+    /// A game has at most this many events.
     pub depth: usize,
 }
 
 /// The worlds of a game.
 pub trait Worlds: Game {
-    /// They, the smallest first.
+    /// The worlds, the smallest first.
     fn worlds() -> Vec<World<Self>>
     where
         Self: Sized,

@@ -101,10 +101,7 @@ pub fn gather<G: Contest>(
         let tried = [variants.as_slice(), &[variant]].concat();
         let (record, stopped) = follow::<G>(&rules_with::<G>(&tried), trace)?;
         if stopped.is_none() {
-            let kind = match variant.kind {
-                VariantKind::Reading => "reading",
-                VariantKind::Misreading => "misreading",
-            };
+            let kind = variant.kind.name();
             let follows = format!("it follows the {kind} {}: the referee {}", variant.id, variant.says);
             notes.push(format!("contradicts the rules in {says}; {follows}"));
             let misread = variant.kind == VariantKind::Misreading;

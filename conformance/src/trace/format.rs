@@ -78,8 +78,8 @@ pub struct Expect {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Refused {
-    /// `false`: the reply is good. `true` says too little, namely not which rule is broken, but all that the program says of
-    /// which a trace is `recorded`.
+    /// `false`: the reply is good. `true`: it is refused, without the rule; only a `recorded` trace may say so, since its
+    /// program may say no more.
     Good(bool),
     /// The id of the rule that it breaks.
     For(String),

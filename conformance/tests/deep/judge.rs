@@ -11,7 +11,7 @@ use rulebook_spec::bricks::{Bricks, names};
 use rulebook_spec::game::Game;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many are looked through for one in which a reading hides another.
+/// This many are looked through for one in which a reading hides another.
 const MASKS: u64 = 300;
 
 #[test]

@@ -61,7 +61,7 @@ impl<G: Contest> Played<G> {
     }
 }
 
-/// So many games are drawn, besides, that each variant plays.
+/// Besides, each variant plays this many drawn games.
 const GAMES: u64 = 60;
 
 fn variants<G: Contest>(cases: &[Golden<G>]) -> String {

@@ -7,7 +7,7 @@ use rulebook_conformance::world::{Games, Size};
 use rulebook_spec::game::{Log, step};
 use std::collections::BTreeSet;
 
-/// So many setups of each world that the rules allow are played.
+/// Of each world, this many setups that the rules allow are played.
 const SETUPS: usize = 24;
 
 #[test]

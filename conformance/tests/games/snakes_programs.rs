@@ -314,7 +314,7 @@ fn what_is_wrong_in_a_text_is_said_with_its_line() {
         ("snail: x\n".to_owned(), "line 1: `snail` is no part of a program"),
         (format!("{begin}. . .\n"), "line 7: a row of a map has 7 cells, not 3"),
         (format!("{begin}{}", blank.repeat(8)), "line 14: a map has 7 rows, this is one more"),
-        (format!("{begin}{}", blank.repeat(7)), "line 6: this map has 0 heads (`^`, `>`, `v`, `<`), one is to be"),
+        (format!("{begin}{}", blank.repeat(7)), "line 6: this map has 0 heads (`^`, `>`, `v`, `<`), it needs one"),
         (format!("{begin}{}. . q ^ . . .\n", blank.repeat(6)), "line 6: row 6, column 2: no legend says what `q` is"),
         (format!("{begin}q: all 5 Z\n"), "line 7: `all 5 Z` is no pattern such as `all 1 Z` or `any 4 not A`"),
         ("snake: x\nset A: Q\n".to_owned(), "line 2: `Q` is no element: they are S T V W X Y Z"),

@@ -4,7 +4,7 @@ use crate::game::Seat;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A board has at most so many columns, and so many rows.
+/// A board has at most this many columns, and this many rows.
 pub const LARGEST_SIDE: usize = 99;
 /// How many divisions there can be, of both players together.
 pub const DIVISIONS: usize = 52;

@@ -6,7 +6,7 @@ use super::table::{LITERAL, Rules};
 use super::target::{Nearness, distance};
 use std::ptr::fn_addr_eq;
 
-/// So many fields are looked at at once.
+/// This many fields are looked at together.
 const AT_ONCE: usize = 32;
 
 /// [`march::members`]: most fields are of no interest, and are passed over many at a time.

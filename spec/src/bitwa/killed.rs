@@ -19,7 +19,8 @@ pub struct Foul<'a> {
 }
 
 /// The rule that a reply of this kind breaks in itself. Garbled is what cannot be read, and so is an answer that has no
-/// empty line behind it when the time is over (¶37); late is who has answered nothing by then.
+/// empty line behind it when the time is over (¶37). Who has answered nothing by then is
+/// late.
 pub fn offence_rule(kind: OffenceKind) -> Rule {
     match kind {
         OffenceKind::Late => TIME_BUDGET,

@@ -1,4 +1,4 @@
-//! The course of a round: whose turn it is (000 ¶6, ¶12, ¶44, ¶58, ¶59).
+//! How a round goes: whose turn it is (000 ¶6, ¶12, ¶44, ¶58, ¶59).
 
 use super::board::Division;
 use super::end::end;

@@ -83,7 +83,7 @@ crate::table! {
         pub aim: fn(&Target) -> Aim,
         /// The distance of a field from a point (`bitwa.distance.square`).
         pub distance: fn(Field, Point) -> u32,
-        /// By what it is compared how near fields are (`bitwa.distance.ties`).
+        /// How near a field is: the numbers by which fields are compared (`bitwa.distance.ties`).
         pub nearness: fn(&Rules, &Aim, Field) -> Nearness,
 
         /// The units that move with a division, row by row (`bitwa.board.divisions`).

@@ -10,7 +10,7 @@ pub const OK_US: u64 = 1_000_000;
 /// The time for a brick, in microseconds (¶12, ¶14).
 pub const MOVE_US: u64 = 500_000;
 
-/// A player has one time for his `OK` and another one for a brick.
+/// A player has one time for its `OK` and another one for a brick.
 pub fn limit_us(rules: &Rules, position: &Position, _: Seat) -> Option<u64> {
     match position.stage {
         Stage::Greet(_) => Some(rules.ok_us),

@@ -57,7 +57,7 @@ pub fn early(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<M
     loses(rules, position, seat, log);
 }
 
-/// Who exceeds his time has lost at once (¶17).
+/// A player that exceeds its time has lost at once (¶17).
 pub fn late(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     log.cite(FOUL_LATE);
     loses(rules, position, seat, log);
@@ -69,8 +69,8 @@ pub fn exit(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Me
     loses(rules, position, seat, log);
 }
 
-/// A failed `OK` loses like a failed move; nobody else is asked for his (ruling bricks.no-ok), and the second player is not
-/// greeted any more.
+/// A failed `OK` loses like a failed move; the opponent is not asked for an `OK` any more (ruling bricks.no-ok), and the
+/// second player is not greeted.
 pub fn failed_ok(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     let [first, _] = rules.players;
     log.cite(FOUL_NO_OK);
@@ -89,7 +89,7 @@ fn loses(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Messa
     log.does_not_apply(FOUL_NO_OK);
     let [first, _] = rules.players;
     if position.stage == Stage::Greet(first) {
-        // The second player is not greeted any more, whatever his program did.
+        // The second player is not greeted any more, whatever its program did.
         log.does_not_apply(TALK_SECOND);
     }
     if position.stage == Stage::Move(seat) {

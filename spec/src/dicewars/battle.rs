@@ -69,7 +69,7 @@ pub fn thrown(attacker: u8, defender: u8) -> (u8, u8) {
     (attacker, defender)
 }
 
-/// The attacker wins if the sum of his dice is greater (¶13).
+/// The attacker wins if the sum of its dice is greater (¶13).
 pub fn beats(attacker: &[u8], defender: &[u8]) -> bool {
     sum(attacker) > sum(defender)
 }
@@ -79,7 +79,7 @@ pub fn sum(dice: &[u8]) -> u32 {
     dice.iter().map(|die| u32::from(*die)).sum()
 }
 
-/// After a won attack the defending army is gone, the land belongs to the attacker, and his army moves there but for one
+/// After a won attack the defending army is gone, the land belongs to the attacker, and its army moves there but for one
 /// die, which stays (¶13).
 pub fn won(position: &mut Position, attacker: Flag, source: usize, target: usize) {
     position.set_owner(target, attacker);
@@ -87,12 +87,12 @@ pub fn won(position: &mut Position, attacker: Flag, source: usize, target: usize
     position.set_dice(source, 1);
 }
 
-/// After a lost attack one die is left on the attacking land; the defender keeps all of his (¶13).
+/// After a lost attack one die is left on the attacking land; the defender keeps all of its dice (¶13).
 pub fn lost(position: &mut Position, source: usize) {
     position.set_dice(source, 1);
 }
 
-/// A player who has lost his last land is out at once (¶15).
+/// A player that has lost its last land is out at once (¶15).
 pub fn eliminated(rules: &Rules, position: &mut Position, loser: Seat, log: &mut Log<Message>) {
     log.cites.extend_from_slice(&[BATTLE_ELIMINATED, BATTLE_ELIMINATED_RESERVE]);
     position.out.push(loser);

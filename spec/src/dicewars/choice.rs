@@ -65,7 +65,7 @@ pub fn check_flag(position: &Position, flag: Option<Flag>) -> Result<(), Violati
     }
 }
 
-/// The player has the flag that he chose, and the next one is asked (¶12).
+/// The player has the flag that it chose, and the next one is asked (¶12).
 pub fn chosen(rules: &Rules, position: &mut Position, seat: Seat, flag: Flag, log: &mut Log<Message>) {
     position.flags[usize::from(seat)] = Some(flag);
     ask_next(rules, position, Some(seat), log);

@@ -19,7 +19,7 @@ pub fn by_conquest(position: &mut Position, log: &mut Log<Message>) {
     position.stage = Stage::Over;
 }
 
-/// Whether the war ends before a turn of this N, since every living player has had all of his (¶61).
+/// Whether the war ends before a turn of this N, since every living player has had all of its turns (¶61).
 pub fn is_at_limit(rules: &Rules, _: &Position, turn: u32) -> bool {
     turn > rules.turn_limit
 }

@@ -43,7 +43,6 @@ impl Game for DiceWars {
     const BOOK: &'static Rulebook = &Rulebook { source: "004", rules: names::ALL, text: include_str!("rules.md") };
     const LITERAL: &'static Rules = &table::LITERAL;
     const READINGS: &'static [Reading<Rules>] = readings::ALL;
-    const LINE_RULES: &'static [Rule] = &[];
     const HEARING_LIMIT_US: Option<u64> = Some(calls::TOLD_LIMIT_US);
 
     type Rules = Rules;
@@ -115,10 +114,6 @@ impl Game for DiceWars {
 
     fn view(rules: &Rules, position: &Position, seat: Seat) -> World {
         told::view(rules, position, seat)
-    }
-
-    fn lists_moves(_: &Setup) -> bool {
-        true
     }
 
     fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Vec<Move>> {

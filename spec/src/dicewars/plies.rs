@@ -2,7 +2,8 @@
 //! ¶13, ¶15).
 //!
 //! Had nobody been out, the turns would be numbered round by round: *moment* 0 is the first turn of the first player in the
-//! order. Nothing in the text counts these turns; the reading `turn-limit=per-ply` does. A player who is out had the turns before the moment at which he was eliminated, and that can have been early or late.
+//! order. The text does not count these turns; the reading `turn-limit=per-ply` does. A player who is out has had the turns
+//! before the moment of elimination, which can have been early or late.
 
 use crate::game::Seat;
 use std::ops::RangeInclusive;
@@ -55,7 +56,7 @@ impl Turns<'_> {
     }
 
     /// Whether the `index`th of those who are out can be eliminated at this moment, as some others are at theirs: by a living
-    /// player other than himself, who has a step left for it.
+    /// player other than itself, which has a step left for it.
     fn can_be(self, index: usize, moment: u32, others: &[u32]) -> bool {
         let mover = self.order.get((moment % self.players()) as usize);
         let lives = mover.is_some_and(|mover| !self.out[..=index].contains(mover));

@@ -158,7 +158,7 @@ pub struct Attack {
     pub to: LandId,
 }
 
-/// What a player may answer: what the calls of his interface return.
+/// What a player may answer: what the calls of its interface return.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -96,13 +96,13 @@ crate::table! {
         pub thrown: fn(u8, u8) -> (u8, u8),
         /// Whether the attacker's dice beat the defender's (¶13, `battle.sum`).
         pub beats: fn(&[u8], &[u8]) -> bool,
-        /// What a won attack does, given the attacker's flag, his land and the other (¶13, `battle.won`).
+        /// What a won attack does, given the attacker's flag, its land and the other (¶13, `battle.won`).
         pub won: fn(&mut Position, Flag, usize, usize),
         /// What a lost attack does to the attacking land (¶13, `battle.lost`).
         pub lost: fn(&mut Position, usize),
         /// What becomes of a player without land (¶15, `battle.eliminated`).
         pub eliminated: Happening,
-        /// What becomes of his reserve (¶15, `battle.eliminated-reserve`).
+        /// What becomes of its reserve (¶15, `battle.eliminated-reserve`).
         pub reserve_of_eliminated: fn(&mut Position, Seat),
 
         /// What all players are shown alike (¶25 to ¶30, `told.world`, `told.flags`, `told.reserve`).

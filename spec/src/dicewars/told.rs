@@ -83,7 +83,7 @@ pub fn available(position: &Position) -> Vec<Flag> {
 pub struct Report {
     /// Who attacked.
     pub mover: Seat,
-    /// His flag.
+    /// The flag of the attacker.
     pub opponent: Flag,
     /// The attack. By the literal rules there always is one; some readings report a turn that ended without any.
     pub attack: Option<Attack>,

@@ -25,7 +25,7 @@ pub fn next_step(rules: &Rules, position: &mut Position, seat: Seat, step: u32, 
     (rules.turn_ends)(rules, position, seat, log);
 }
 
-/// A player may end his turn before any step: he answers null (¶13, ¶45).
+/// A player may end its turn before any step: it answers null (¶13, ¶45).
 pub fn stop(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     log.cite(TURN_STOP);
     (rules.turn_ends)(rules, position, seat, log);

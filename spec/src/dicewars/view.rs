@@ -190,7 +190,7 @@ impl schemars::JsonSchema for World {
     }
 }
 
-/// What the referee tells a player: the calls of his interface, and once the map, which never changes.
+/// What the referee tells a player: the calls of its interface, and once the map, which never changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -217,7 +217,7 @@ pub enum Message {
     OpponentAttack {
         /// The flag of who attacked.
         opponent: Flag,
-        /// What he attacked; null, under a reading, for the end of his turn.
+        /// What it attacked; null, under a reading, for the end of its turn.
         attack: Option<Attack>,
         /// The world before the attack.
         before: World,

@@ -24,7 +24,7 @@ pub fn arrive_on_own_cell(_: &Rules, position: &mut Position, seat: Seat, cell: 
     log.cite_if(position.at[usize::from(other(seat))] == cell, BATTLE_OWN_CELL);
 }
 
-/// First the garrison fights; then the opponent's army in hand, if he stands on the cell (¶5, ¶6, ¶10).
+/// First the garrison fights; then the opponent's army in hand, if the opponent stands on the cell (¶5, ¶6, ¶10).
 pub fn fight(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) {
     let (me, foe) = (usize::from(seat), usize::from(other(seat)));
     let garrison = position.field.army(cell);

@@ -36,7 +36,7 @@ pub fn after_init(rules: &Rules, position: &mut Position, seat: Seat, log: &mut 
     (rules.call)(rules, position, log);
 }
 
-/// Calls the player whom the stage names, and hands over what he sees (¶3, §1 ¶19).
+/// Calls the player that the stage names, and hands over what it sees (¶3, §1 ¶19).
 #[inline(always)]
 pub fn call(rules: &Rules, position: &Position, log: &mut Log<Message>) {
     match position.stage {

@@ -7,7 +7,7 @@ use std::fmt;
 /// The largest garrison, army in hand, and total of a side: 32 bits with a sign (002 §2.1 ¶7, ¶10 to ¶12).
 pub const LARGEST: u32 = 2_147_483_647;
 
-/// A field has at most so many rows, and so many columns.
+/// A field has at most this many rows, and this many columns.
 pub const LARGEST_SIDE: usize = 99;
 
 /// Rows and columns of the contest's field (002 §1 ¶2).
@@ -175,7 +175,7 @@ impl Field {
         all.filter(|(owner, _)| **owner == mark(seat)).map(|(_, army)| u64::from(*army)).sum()
     }
 
-    /// Each owner with his garrison, border and walls included, row by row.
+    /// Each owner with its garrison, border and walls included, row by row.
     pub(super) fn each_mut(&mut self) -> impl Iterator<Item = (u8, &mut u32)> {
         self.owners.iter().copied().zip(&mut self.armies)
     }

@@ -5,7 +5,7 @@ use super::{Ending, Message, Move, Position, Rules, Stage, other};
 use crate::game::{Log, Offence, OffenceKind, Places, Seat, Turn};
 use crate::rule::{Rule, Violation};
 
-/// Each player makes at most so many moves (¶5).
+/// Each player makes at most this many moves (¶5).
 pub const MOVES: u32 = 6000;
 /// The time for `init`, in microseconds (¶3).
 pub const INIT_US: u64 = 30_000_000;
@@ -39,7 +39,7 @@ pub fn limit(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<M
     is_over
 }
 
-/// Whether the second player has made his last move (¶5; ruling garrison.limit).
+/// Whether the second player has made its last move (¶5; ruling garrison.limit).
 #[inline(always)]
 pub fn moves_used_up(rules: &Rules, moves: [u32; 2], seat: Seat) -> bool {
     seat == 1 && moves[1] >= rules.most_moves

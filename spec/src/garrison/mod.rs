@@ -40,8 +40,6 @@ impl Game for Garrison {
     const BOOK: &'static Rulebook = &Rulebook { source: "002", rules: names::ALL, text: include_str!("rules.md") };
     const LITERAL: &'static Rules = &table::LITERAL;
     const READINGS: &'static [Reading<Rules>] = readings::ALL;
-    // There are no lines to understand: players are called.
-    const LINE_RULES: &'static [Rule] = &[];
 
     type Rules = Rules;
     type Setup = Setup;
@@ -121,10 +119,6 @@ impl Game for Garrison {
 
     fn view(rules: &Rules, position: &Position, seat: Seat) -> View {
         (rules.view)(position, seat)
-    }
-
-    fn lists_moves(_: &Setup) -> bool {
-        true
     }
 
     fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Vec<Move>> {

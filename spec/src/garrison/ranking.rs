@@ -26,7 +26,7 @@ impl Played {
 pub struct Score {
     /// Games won.
     pub wins: u32,
-    /// Moves that he made in these games.
+    /// Moves that the player made in these games.
     pub moves: u64,
 }
 

@@ -82,11 +82,11 @@ pub struct View {
     pub hand_army: u32,
     /// Its army in hand and its garrisons.
     pub total_army: u64,
-    /// The opponent's army in hand and his garrisons.
+    /// The opponent's army in hand and its garrisons.
     pub opponent_total_army: u64,
 }
 
-/// What a player sees: every cell's owner, the garrisons of his own cells, where he stands, his army in hand, and of both
+/// What a player sees: every cell's owner, the garrisons of its own cells, where it stands, its army in hand, and of both
 /// players how many cells they own and how large their whole armies are (§1 ¶19 to ¶25).
 pub fn view(position: &Position, seat: Seat) -> View {
     let seat = seat.min(1);

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 pub const LONGEST_SIDE: usize = 99;
 /// Columns and rows of the engine's board.
 pub const ENGINE_SIDE: u8 = 25;
-/// A map reaches so many cells from its head at most.
+/// A map reaches at most this many cells from its head.
 pub const REACH: i32 = 6;
 
 const PAD: usize = REACH as usize;

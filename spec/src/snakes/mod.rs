@@ -50,8 +50,6 @@ impl Game for Snakes {
     const BOOK: &'static Rulebook = &Rulebook { source: "001", rules: names::ALL, text: include_str!("rules.md") };
     const LITERAL: &'static Rules = &table::LITERAL;
     const READINGS: &'static [Reading<Rules>] = readings::ALL;
-    // There is no text protocol.
-    const LINE_RULES: &'static [Rule] = &[];
 
     type Rules = Rules;
     type Setup = Setup;
@@ -122,10 +120,6 @@ impl Game for Snakes {
 
     fn view(rules: &Rules, position: &Position, seat: Seat) -> View {
         (rules.view)(rules, (rules.seen)(position, seat), seat)
-    }
-
-    fn lists_moves(_: &Setup) -> bool {
-        true
     }
 
     fn moves(rules: &Rules, position: &Position, seat: Seat) -> Option<Vec<Move>> {

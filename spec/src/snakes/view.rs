@@ -6,7 +6,7 @@ use super::program::{Element, Elements};
 use super::{Rules, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A window has so many columns and rows.
+/// A window has this many columns and rows.
 pub const WINDOW: usize = 2 * REACH as usize + 1;
 
 /// What one seat may see, for example `{"seat":0,"heading":"up","window":["WWWVV…",…]}`.

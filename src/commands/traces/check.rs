@@ -2,6 +2,7 @@
 
 use super::{Work, counted};
 use crate::exit::{Exit, Failure, Outcome};
+use crate::out::program;
 use crate::variants::HeldTo;
 use crate::{say, talk};
 use rulebook_conformance::contest::{Contest, Variant, clash, rules_with};
@@ -113,7 +114,7 @@ pub fn check<G: Contest>(work: &Work, files: &[File], held_to: &HeldTo) -> Outco
                     Not::HeldTogether(error) => (&mut report.left_out, error),
                 };
                 *count += 1;
-                talk!("rulebook: {error}");
+                talk!("{}: {error}", program());
                 let file = file.path.display().to_string();
                 report.traces.push(Held { file, error: Some(error), ..Held::default() });
             }

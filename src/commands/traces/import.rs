@@ -4,7 +4,7 @@ use super::check::{Held, Report};
 use super::{Form, counted};
 use crate::commands::hosted::{Job, find};
 use crate::exit::{Exit, Failure, Outcome};
-use crate::out::create_all;
+use crate::out::{create_all, program};
 use crate::variants::HeldTo;
 use crate::{files, say, talk};
 use rulebook_conformance::contest::{Contest, clash, rules_with};
@@ -90,7 +90,7 @@ impl Import<'_> {
         talk!("{}: {agree} traces agree with the rules, {differ} differ; {agreed} of {steps} steps agree", G::NAME);
         if is_refused {
             let says = "says what the rules do not, and is no record of another program: nothing was written";
-            talk!("rulebook: {}: {says}", wrong[0]);
+            talk!("{}: {}: {says}", program(), wrong[0]);
         } else if let Some(to) = &self.args.to {
             talk!("{}: {} traces written to {}", G::NAME, written.len(), to.join(G::NAME).display());
         }

@@ -6,9 +6,10 @@
 //! tells of it. A line that was begun in time and ended too late is late, one that does not end is garbled.
 
 use super::Game;
+use crate::durations::micros;
 use crate::play::WireKind;
 use crate::play::held::Over;
-use crate::play::sitter::{Due, Sitter, Spoken, micros};
+use crate::play::sitter::{Due, Sitter, Spoken};
 use crate::play::stopped::Stopped;
 use crate::process::{Heard, Program, Wake, wait};
 use rulebook_conformance::contest::Contest;

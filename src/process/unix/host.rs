@@ -37,7 +37,7 @@ const OURSELVES: &str = "/proc/self/exe";
 /// A launcher that says nothing for so long has gone wrong, whatever the machine does.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// So many names of what a player has left behind are kept.
+/// At most this many names of what a player has left behind are kept.
 const NAMES: usize = 3;
 
 /// The program that knows the hidden verb.

@@ -14,7 +14,7 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
 
-/// So many files are handed over at once at most.
+/// At most this many files are handed over together.
 const FILES: usize = 5;
 /// What we start must not inherit what was handed over: it would keep the pipes open.
 #[cfg(target_os = "linux")]

@@ -17,7 +17,7 @@ pub struct Numbers {
     /// The garrison of the attacked cell (`garrison.battle`), or of one that grows (`garrison.growth`)
     #[arg(long)]
     garrison: Option<u32>,
-    /// The opponent's army in hand, where he stands on the attacked cell (`garrison.battle`)
+    /// The opponent's army in hand, if the opponent stands on the attacked cell (`garrison.battle`)
     #[arg(long, requires = "army")]
     guest: Option<u32>,
 }

@@ -1,6 +1,7 @@
 //! Players that become one program together with our shim: Garrison's in C++ and Pascal.
 
 use crate::exit::Failure;
+use crate::out::folder_of;
 use crate::shims::Plan;
 use crate::shims::files::{compiled, player_files, run, temporary, unreadable, unwritable, write, write_sources};
 use rulebook_conformance::shims::sources;
@@ -57,7 +58,7 @@ pub(super) fn pascal(plan: &Plan) -> Result<PathBuf, Failure> {
     takes_no_java_options(plan)?;
     let source = if plan.source.is_dir() { plan.source.join("player.pas") } else { plan.source.clone() };
     let text = fs::read(&source).map_err(|error| unreadable(&source, &error))?;
-    let beside = source.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let beside = folder_of(&source);
     let beside = fs::canonicalize(beside).map_err(|error| unreadable(beside, &error))?;
     let unit = plain_name(plan)?.unwrap_or(PASCAL_UNIT);
     let folder = temporary()?;
@@ -119,7 +120,7 @@ fn program(plan: &Plan) -> Result<PathBuf, Failure> {
         let out = plan.out.display();
         return Err(Failure::usage(format!("{out} is a folder: --out is the program to be made here")));
     }
-    let folder = plan.out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(&plan.out);
     fs::create_dir_all(folder).map_err(|error| unwritable(&plan.out, &error))?;
     Ok(folder.join(plan.out.file_name().unwrap_or_default()))
 }

@@ -48,7 +48,7 @@ struct Fight {
 ///
 /// # Errors
 /// The file cannot be read or has neither form, no fight was selected, or the rules decide in two ways, which is a bug
-/// of ours.
+/// in rulebook.
 pub(super) fn certify(trial: &Trial, readings: &[String]) -> Result<Report, Failure> {
     let base = &find_variants::<Snakes>(readings, VariantKind::Reading)?[..];
     let started = Instant::now();
@@ -120,7 +120,7 @@ fn refused(trial: &Trial, base: &[&'static Variant<Rules>], rule: Rule, says: &s
         field: "program".into(),
         expected: object!("a program that keeps every limit"),
         got: object!(says),
-        replay: format!("rulebook lint snakes {}", crate::words::quote(&path)),
+        replay: format!("{} lint snakes {}", program(), crate::words::quote(&path)),
         ..Finding::about::<Snakes>(rule.id(), "fail", "program")
     };
     let cases = vec![CaseResult { address: FILE.into(), status: "fail", reason: says.into(), took_us: None }];
@@ -240,7 +240,7 @@ impl Certifier {
     fn fight(&mut self, fight: &Fight) -> Result<(), Failure> {
         let bug = |says: &dyn std::fmt::Display| {
             let setup = json(&fight.setup);
-            Failure::broken(format!("in {}, {says}, which is a bug of ours: {setup}", fight.address))
+            Failure::broken(format!("in {}, {says}, which is a bug in rulebook: {setup}", fight.address))
         };
         let choices: &mut dyn Choices = &mut Seeded::stream(self.seed, fight.seed);
         let mut log = Log::default();

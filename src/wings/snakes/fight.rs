@@ -89,7 +89,7 @@ fn report(args: &Args, position: &Position, names: &[&str]) -> Outcome {
     out::print(format_args!("{}", Snakes::draw(position)))?;
     let places = match Snakes::turn(Snakes::LITERAL, position) {
         Turn::Over(places) => places,
-        _ => return Err(Failure::broken("the fight did not come to its end, which is a bug of ours")),
+        _ => return Err(Failure::broken("the fight did not come to its end, which is a bug in rulebook")),
     };
     let cells: Vec<u32> = (0..position.field().seats()).map(|seat| position.field().length(seat) as u32).collect();
     let new = args.rate.as_ref().map(|ratings| (ratings, rated(ratings, &cells)));

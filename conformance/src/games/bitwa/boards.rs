@@ -1,4 +1,4 @@
-//! The boards that come with the suite: the text's own, eight of ours, and some of a few moves only.
+//! The boards that come with the suite: the text's own, eight that we made, and some of a few moves only.
 
 use super::text;
 use rulebook_spec::bitwa::state::Setup;
@@ -6,7 +6,7 @@ use rulebook_spec::bitwa::state::Setup;
 /// The board of the text's example (000 ¶46).
 pub const SAMPLE: &str = include_str!("boards/sample.bit");
 
-/// Eight boards of ours: name and text.
+/// The eight boards that we made: name and text.
 pub const BOARDS: [(&str, &str); 8] = [
     ("duel", include_str!("boards/duel.bit")),
     ("corridor", include_str!("boards/corridor.bit")),

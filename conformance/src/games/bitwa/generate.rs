@@ -11,7 +11,7 @@ pub struct Wish {
     pub columns: usize,
     /// Rows, border included.
     pub rows: usize,
-    /// So many of 100 fields inside are blocked.
+    /// How many of 100 fields inside are blocked.
     pub blocked: u32,
     /// Divisions of each player, 26 at most.
     pub divisions: usize,

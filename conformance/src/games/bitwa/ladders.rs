@@ -160,7 +160,7 @@ fn board(columns: usize, rows: usize, units: usize, divisions: usize, choices: &
 
 /// From this side on units stand far from each other.
 const FAR: u64 = 33;
-/// So many units are put in pairs then.
+/// How many units are put in pairs then.
 const PAIRED: u64 = 6;
 
 /// Puts units of division A in pairs, along the longer side: one a power of two from a field beside the other, so that who keeps

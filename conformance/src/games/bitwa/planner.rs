@@ -10,7 +10,7 @@ use rulebook_spec::bitwa::target::Target;
 use rulebook_spec::bitwa::{LITERAL, Position};
 use rulebook_spec::game::{Log, Seat};
 
-/// So many enemies are tried as targets, the nearest ones.
+/// At most this many enemies are tried as targets, the nearest ones.
 const ENEMIES: usize = 12;
 /// A board with more units would take too long.
 const UNITS: usize = 400;

@@ -1,4 +1,4 @@
-//! Players of ours: they follow the game on a board of their own and answer with allowed targets only.
+//! Our players: they follow the game on a board of their own and answer with allowed targets only.
 
 use super::planner;
 use crate::choose::Choices;

@@ -4,7 +4,7 @@ use crate::contest::Reasons;
 
 const REFUSED: &str = "about boards that a referee refuses before it starts anybody";
 const WINNER: &str = "nobody is told who has won";
-const MEMORY: &str = "no player of ours uses so much memory";
+const MEMORY: &str = "none of our players uses so much memory";
 const BELOW_MS: &str = "nobody knows the time that a player took to the microsecond";
 
 /// The reasons of this game.

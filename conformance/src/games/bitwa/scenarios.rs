@@ -9,9 +9,9 @@ use rulebook_spec::bitwa::{Bitwa, LARGEST_SIDE, Message, Setup, Stage};
 use rulebook_spec::game::{Event, Game, Log, Seat, Turn, step};
 use rulebook_spec::rule::Rule;
 
-/// So long a player waits that is slow, but in time.
+/// How long a player waits that is slow, but in time.
 const SLOW_US: u64 = 300_000;
-/// So long a player waits that speaks unasked, while the other is slow.
+/// How long a player waits that speaks unasked, while the other is slow.
 const SOON_US: u64 = 100_000;
 /// The limit of scenarios about it, and answers three of which keep it or do not.
 const LIMIT_MS: u32 = 1500;

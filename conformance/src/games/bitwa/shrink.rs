@@ -66,7 +66,7 @@ fn nearer(event: &EventOf<Bitwa>, row: bool, gone: usize) -> EventOf<Bitwa> {
     Event::Reply(Reply { answer: Answer::Move(Move::Target(target)), ..reply.clone() })
 }
 
-/// Of so many fields at most it is tried whether they can be empty.
+/// For at most this many fields it is tried whether they can be empty.
 const FIELDS: usize = 200;
 
 /// Units taken away, and blocked fields opened.

@@ -6,7 +6,7 @@ use rulebook_spec::game::{Answer, Event, EventOf, Reply, Seat};
 
 type Game = (Setup, Vec<EventOf<Bricks>>);
 
-/// At most so many cells are taken out of the setup one by one.
+/// At most this many cells are taken out of the setup one by one.
 const CELLS: usize = 64;
 
 pub(super) fn simpler(setup: &Setup, events: &[EventOf<Bricks>]) -> Vec<Game> {

@@ -139,7 +139,7 @@ struct Map {
 }
 
 impl Map {
-    /// So many lands, each beside one before it: in a line, or spread. The first has as many borders as are wished.
+    /// This many lands, each beside one before it: in a line, or spread. The first has as many borders as are wished.
     fn new(lands: usize, borders: usize, spread: bool, choices: &mut dyn Choices) -> Self {
         let blank = |index: usize| LandSetup { id: index as LandId, flag: Flag::Red, dice: 1, neighbours: Vec::new() };
         let mut map = Map { lands: (0..lands).map(blank).collect() };

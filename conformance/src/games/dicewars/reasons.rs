@@ -2,7 +2,7 @@
 
 use crate::contest::Reasons;
 
-const MEMORY: &str = "no player of ours uses so much memory";
+const MEMORY: &str = "none of our players uses so much memory";
 const AFTER: &str = "nobody is called after the end";
 const LINKED: &str = "a player who is linked in is called, and says nothing but what a call returns";
 const DRAWN: &str = "about maps that a referee is given: one that is probed draws its own";

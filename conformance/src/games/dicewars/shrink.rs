@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 type Game = (Setup, Vec<EventOf<DiceWars>>);
 
-/// At most so many lands are looked at one by one.
+/// At most this many lands are looked at one by one.
 const LANDS: usize = 24;
 
 pub(super) fn simpler(setup: &Setup, events: &[EventOf<DiceWars>]) -> Vec<Game> {

@@ -41,7 +41,7 @@ fn digits(position: &Position) -> usize {
     position.field.armies().iter().max().map_or(1, |army| army.to_string().len())
 }
 
-/// So many of the rows or columns from 1 to `last`, around the middle of these two.
+/// `length` of the rows or columns from 1 to `last`, around the middle of these two.
 fn around([one, other]: [usize; 2], length: usize, last: usize) -> RangeInclusive<u8> {
     let first =
         usize::midpoint(one, other).saturating_sub(length / 2).clamp(1, (last + 1).saturating_sub(length).max(1));

@@ -116,7 +116,7 @@ fn board(rows: usize, columns: usize, choices: &mut dyn Choices) -> Setup {
     Setup { field, army, at, hand: [0, 0], moves: [0, 0], stage: Stage::default() }
 }
 
-/// So many moves were made by both together; gives the seat that is to make the next one.
+/// Both together have made this many moves; gives the seat that is to make the next one.
 fn made(setup: &mut Setup, moves: u64) -> Seat {
     let moves = moves as u32;
     setup.moves = [moves.div_ceil(2), moves / 2];

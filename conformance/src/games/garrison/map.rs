@@ -1,4 +1,4 @@
-//! A text format for maps, and eight maps of ours.
+//! A text format for maps, and our eight maps.
 //!
 //! ```text
 //! ; What stands behind a semicolon is a comment.
@@ -26,7 +26,7 @@ use rulebook_spec::rule::Rule;
 use std::fmt;
 use std::fmt::Write;
 
-/// The maps of ours: name and text.
+/// Our maps: name and text.
 pub const MAPS: &[(&str, &str)] = &[
     ("plain", include_str!("maps/plain.txt")),
     ("gates", include_str!("maps/gates.txt")),
@@ -38,7 +38,7 @@ pub const MAPS: &[(&str, &str)] = &[
     ("frontier", include_str!("maps/frontier.txt")),
 ];
 
-/// The map of ours with this name.
+/// Our map of this name.
 pub fn named(name: &str) -> Option<Setup> {
     let (_, text) = MAPS.iter().find(|(known, _)| *known == name)?;
     parse(text).ok()

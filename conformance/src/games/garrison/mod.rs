@@ -29,7 +29,7 @@ use rulebook_spec::garrison::*;
 use rulebook_spec::rule::Rule;
 use std::sync::LazyLock;
 
-/// So many of 100 cells of a drawn field are walls, without a wish.
+/// Without a wish, this many of 100 cells of a drawn field are walls.
 const USUAL_WALLS: u32 = 15;
 
 static VARIANTS: LazyLock<Vec<Variant<Rules>>> = LazyLock::new(|| catalogue::<Garrison>(&misreadings::ALL));

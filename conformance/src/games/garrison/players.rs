@@ -1,4 +1,4 @@
-//! Players of ours, which go to admissible cells only: `random` and `greedy`, and of rising strength `stay`, `raider` and `general`.
+//! Our players, which go to admissible cells only: `random` and `greedy`, and of rising strength `stay`, `raider` and `general`.
 
 use super::general::General;
 use crate::choose::Choices;
@@ -25,7 +25,7 @@ pub(super) fn player(kind: &str) -> Option<Box<dyn Player<Garrison>>> {
     Some(Box::new(Mine { choose }))
 }
 
-/// How a player finds his move: he remembers nothing.
+/// How a player finds its move: it remembers nothing.
 type Choose = fn(&View, &mut dyn Choices) -> Move;
 
 struct Mine {

@@ -4,7 +4,7 @@ use crate::contest::Reasons;
 
 const WINNER: &str = "nobody is told who has won";
 const ALL_OWNED: &str = "no map is one player's from the start";
-const MEMORY: &str = "no player of ours uses so much memory";
+const MEMORY: &str = "none of our players uses so much memory";
 const AFTER: &str = "nobody is called after the end";
 const LINKED: &str = "a player who is linked in is called, and says nothing but what a call returns";
 const BELOW_MS: &str = "nobody knows the time that a player took to the microsecond";

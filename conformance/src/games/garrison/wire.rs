@@ -1,7 +1,7 @@
 //! Calls and answers as lines of JSON.
 //!
 //! The contest's players are procedures that are called in their own process, so there is no native text protocol. For
-//! showing games, and for programs of ours, a call is written as `{"init":V}` or `{"get_move":V}` and an answer as
+//! showing games, and for our programs, a call is written as `{"init":V}` or `{"get_move":V}` and an answer as
 //! `"ready"` or `{"to":[2,3],"collect":-5}`. To a referee of the contest a line is still no answer, so that
 //! [`Game::read`](rulebook_spec::game::Game::read) takes every one for garbled.
 

@@ -10,7 +10,7 @@ use rulebook_spec::snakes::program::ProgramFile;
 use rulebook_spec::snakes::{Move, Position, Rules, Setup, Snakes, Stage, View};
 use serde_json::{Map, Value};
 
-/// So many decisions of a case's turns are asked about at most, and so many in all.
+/// At most this many decisions of a case's turns are asked about, and at most this many in all.
 const MOST: (usize, usize) = (8, 12);
 
 /// A program, and what a snake sees that it leads.

@@ -12,7 +12,7 @@ use rulebook_spec::snakes::setup::MOST_SNAKES;
 use rulebook_spec::snakes::table::LITERAL;
 use rulebook_spec::snakes::{Seat, Setup, Slot, Snakes, Stage};
 
-/// A program has so many maps at most (001 ¶24).
+/// A program has at most this many maps (001 ¶24).
 const MOST_MAPS: u64 = 9;
 /// A map has a pattern on each cell but the head's at most.
 const MOST_PATTERNS: u64 = (SIDE * SIDE) as u64 - 1;
@@ -130,7 +130,7 @@ const MAP: &str = "map that decides";
 const PATTERNS: &str = "patterns of a map";
 const SCORE: &str = "score of a move";
 
-/// So many snakes of so many segments, one after the other on a path to and fro over the board, each with its head or
+/// `count` snakes of `segments` segments, one after the other on a path to and fro over the board, each with its head or
 /// its tail first.
 fn laid(size: [u64; 2], count: u64, segments: u64, gap: u64, choices: &mut dyn Choices) -> Vec<Vec<Cell>> {
     let [columns, rows] = size;

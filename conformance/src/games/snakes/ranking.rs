@@ -5,7 +5,7 @@ use rulebook_spec::snakes::Position;
 use rulebook_spec::snakes::ranking::rated;
 use rulebook_spec::snakes::table::LITERAL;
 
-/// So many snakes are in a fight at most (001 ¶2).
+/// At most this many snakes are in a fight (001 ¶2).
 const MOST: u8 = 4;
 
 pub(super) static RANKING: Ranking = Ranking {

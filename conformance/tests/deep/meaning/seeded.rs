@@ -9,9 +9,9 @@ use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::game::{Event, Log, Seat, Turn, step};
 use std::collections::BTreeMap;
 
-/// So many games are drawn.
+/// How many games are drawn.
 const GAMES: u64 = 2000;
-/// So many of them are followed.
+/// How many of them are followed.
 const WALKED: usize = 40;
 /// Of so many of them simpler ones are asked for.
 const SHRUNK: usize = 40;

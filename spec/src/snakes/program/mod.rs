@@ -6,13 +6,13 @@ mod text;
 pub use file::{ClientId, Line, MapFile, ProgramFile, Refused};
 pub use text::{BadText, parse, print};
 
-/// A map has so many columns and rows.
+/// A map has this many columns and rows.
 pub const SIDE: usize = 7;
 /// Groups below this number are AND groups, the others OR groups.
 pub const AND_GROUPS: usize = 4;
 /// AND and OR groups together.
 pub const GROUPS: usize = 8;
-/// A program has so many user sets.
+/// A program has this many user sets.
 pub const SETS: usize = 4;
 
 /// What a cell of the board can be to a snake.

@@ -284,7 +284,7 @@ fn meaning_of(meaning: &str) -> Result<Pattern, String> {
 /// The map that a picture shows, turned so that its head looks up.
 fn finished(drawn: Drawn) -> Result<Map, String> {
     if drawn.rows.len() != SIDE {
-        return Err(format!("this map has {} rows, 7 are to be", drawn.rows.len()));
+        return Err(format!("this map has {} rows, it needs 7", drawn.rows.len()));
     }
     let mut heads = Vec::new();
     let mut used = Vec::new();
@@ -306,7 +306,7 @@ fn finished(drawn: Drawn) -> Result<Map, String> {
         return Err(format!("the legend says what `{sign}` is, but it does not stand in the map"));
     }
     let [(x, y, quarters)] = heads[..] else {
-        return Err(format!("this map has {} heads (`^`, `>`, `v`, `<`), one is to be", heads.len()));
+        return Err(format!("this map has {} heads (`^`, `>`, `v`, `<`), it needs one", heads.len()));
     };
     // A quarter turn against the clock takes column x, row y to column y, row 6 - x.
     let turned = |(x, y)| (0..quarters).fold((x, y), |(x, y), _| (y, SIDE - 1 - x));

@@ -165,7 +165,7 @@ impl Bench {
     fn over(&self) -> Result<bool, Failure> {
         match Bitwa::turn(Bitwa::LITERAL, &self.position) {
             Turn::Over(places) => say!("the game is over; places: {places:?}"),
-            _ => talk!("nothing is to be done"),
+            _ => talk!("there is nothing to do"),
         }
         Ok(false)
     }

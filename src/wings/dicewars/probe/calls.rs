@@ -19,20 +19,20 @@ pub(super) struct Call {
     pub(super) at_us: u64,
     /// Its number among the calls of its kind, from 1, as the player remembers.
     pub(super) count: u32,
-    /// How many calls of all kinds he remembers from before it; older copies of our player do not say so.
+    /// How many calls of all kinds it remembers from before it; older copies of our player do not say so.
     pub(super) remembers: Option<u32>,
-    /// What he was told, or what is wrong with it.
+    /// What it was told, or what is wrong with it.
     pub(super) message: Result<Message, String>,
-    /// The borders of the world that he was shown.
+    /// The borders of the world that it was shown.
     pub(super) borders: Option<Arc<Borders>>,
-    /// How long he was ordered to take.
+    /// How long it was ordered to take.
     pub(super) sleeps_us: u64,
-    /// What he answered, and when; `None` where he never came to it.
+    /// What it answered, and when; `None` if it never came to that.
     pub(super) answer: Option<(Answer<Move>, u64)>,
 }
 
 impl Call {
-    /// The world that he was shown.
+    /// The world that it was shown.
     pub(super) fn world(&self) -> Option<&World> {
         match self.message.as_ref().ok()? {
             Message::ChooseFlag { world, .. } | Message::Attack { world } => Some(world),

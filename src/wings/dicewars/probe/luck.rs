@@ -9,7 +9,7 @@ use rulebook_spec::dicewars::{Attack, Chance, DiceWars, Flag, LandId, Message, P
 use rulebook_spec::game::{Event, EventOf, Seat, Turn, step};
 use serde_json::json;
 
-/// So many calls decide between two outcomes that are both told of.
+/// This many calls decide between two outcomes that are both told of.
 const LOOK_AHEAD: usize = 4;
 /// The throws that are tried for an outcome: all dice of the attacker, and all of the defender, show this.
 const THROWS: [(u8, u8); 4] = [(6, 1), (1, 6), (1, 1), (6, 6)];

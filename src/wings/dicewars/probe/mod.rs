@@ -41,11 +41,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::time::Instant;
 
-/// A player of ours that answers this much later than it is ordered was held up by the machine.
+/// If our player answers this much later than it is ordered, it was held up by the machine.
 const HELD_UP_US: u64 = 70_000;
-/// A call that came too late shows in the playout after so many others at most.
+/// A call that came too late shows in the playout after at most this many others.
 const BEFORE: usize = 16;
-/// So many calls before one that differs are shown.
+/// At most this many calls before one that differs are shown.
 const SHOWN: usize = 3;
 /// Further differences that no reading and no misreading explains may follow from others: no more of them are failures.
 const UNNAMED: usize = 2;

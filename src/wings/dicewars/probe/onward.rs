@@ -9,11 +9,11 @@ use rulebook_spec::dicewars::{DiceWars, Message, Rules, Stage, World};
 use rulebook_spec::game::{Game, Seat, Turn};
 use std::collections::BTreeSet;
 
-/// So many calls decide whether the players were told what is, or only told wrong.
+/// This many calls decide whether the players were told what is, or only told wrong.
 const LOOK_AHEAD: usize = 12;
 /// More differences of a war are not looked for.
 const MOST: usize = 1000;
-/// So many calls after one that it explains show whether a referee with these rules differs otherwise.
+/// This many calls after one that it explains show whether a referee with these rules differs otherwise.
 const LOOK_BEYOND: usize = 200;
 
 /// The order of turns by which a war stays longest in the playout of these rules.

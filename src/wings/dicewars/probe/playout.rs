@@ -272,7 +272,7 @@ impl<'a> Playout<'a> {
         Ok(())
     }
 
-    /// A player remembers all his calls but those that were undone.
+    /// A player remembers all its calls but those that were undone.
     fn remembers(&mut self, call: &Call, message: &Message) -> Result<(), Difference> {
         let of_seat = self.remembered.range((call.seat, "")..(call.seat + 1, ""));
         let all = of_seat.map(|(_, calls)| *calls).sum();
@@ -299,7 +299,7 @@ impl<'a> Playout<'a> {
         }
     }
 
-    /// What a player says that he remembers is taken for right.
+    /// What a player says that it remembers is taken for right.
     pub(super) fn notes(&mut self, call: &Call, message: &Message) {
         let count = call.count.saturating_sub(1) + u32::from(self.stays(call, message));
         self.remembered.insert((call.seat, name(message)), count);

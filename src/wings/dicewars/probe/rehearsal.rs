@@ -245,7 +245,7 @@ impl War<'_> {
     /// Makes a call, and does what follows from the answer.
     fn call(&mut self, seat: Seat, message: Message) {
         let asks = matches!(message, Message::ChooseFlag { .. } | Message::Attack { .. });
-        // Nobody is asked whose turn has come to an end since he was to be.
+        // A player whose turn has come to an end meanwhile is not asked.
         let is_void = matches!(message, Message::Map(_)) || asks && !self.awaits(seat, &message);
         let Some(player) = self.players.get_mut(usize::from(seat)).filter(|_| !is_void) else { return };
         let remembered = player.remembers;

@@ -74,7 +74,7 @@ pub(super) fn all() -> Vec<Scene> {
         // Later than a second, too, which a reading allows.
         one(LIMITS_ATTACK, "much-later", 0, "attack 4 once sleep 1600 stronger"),
     ];
-    // All wait until there are reserves; who never attacks keeps his until he is conquered.
+    // All wait until there are reserves; a player that never attacks keeps its own until it is conquered.
     let conquers = format!("{}attack * not-weaker", passes(TURNS_TO_FILL));
     let reserves =
         |case: &str, one, all| Scene { rule: BATTLE_ELIMINATED_RESERVE, case: case.into(), one: Some((1, one)), all };

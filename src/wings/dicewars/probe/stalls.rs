@@ -17,7 +17,7 @@ pub(super) struct Stalls {
     pub(super) are_rare: bool,
 }
 
-/// The calls in which a player was ordered no delay, and which he does not remember in a later one.
+/// The calls in which a player was ordered no delay, and which it does not remember in a later one.
 pub(super) fn undone(calls: &[Call]) -> Vec<usize> {
     let mut undone = Vec::new();
     for seat in 0..MOST_SEATS {

@@ -5,20 +5,20 @@ use rulebook_spec::garrison::{Move, View};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A call, as the player who got it wrote it down.
+/// A call, as the player that got it wrote it down.
 #[derive(Clone, Debug)]
 pub(super) struct Call {
-    /// Who was called: the number of his files, which is the first number that he was told.
+    /// Who was called: the number of its files, which is the first number that it was told.
     pub(super) seat: Seat,
     /// When, in microseconds of a clock that both players share.
     pub(super) at_us: u64,
     /// Whether `init` was called, and not `get_move`.
     pub(super) is_init: bool,
-    /// What he was shown; what no view can be is kept as it stands.
+    /// What it was shown; what no view can be is kept as it stands.
     pub(super) shown: Result<View, Value>,
-    /// What he answered, and when; `None` where he never came to it.
+    /// What it answered, and when; `None` if it never came to that.
     pub(super) answer: Option<(Answer<Move>, u64)>,
-    /// How long he was ordered to take, as far as he came to say so.
+    /// How long it was ordered to take, as far as it came to say so.
     pub(super) sleeps_us: u64,
 }
 
@@ -72,7 +72,7 @@ fn read_log(log: &str) -> Vec<Call> {
             let (seat, at_us, is_init) = (line.seat, line.at_us, name == "init");
             calls.push((line.seq, Call { seat, at_us, is_init, shown, answer: None, sleeps_us: 0 }));
         } else if let Some((_, call)) = calls.iter_mut().rev().find(|(seq, _)| *seq == line.seq) {
-            // He says nothing where he is ordered to fail.
+            // It says nothing where it is ordered to fail.
             let answer = serde_json::from_value(line.answer).map_or(Answer::Fault(Fault::Crash), Answer::Move);
             call.answer = Some((answer, line.at_us));
             call.sleeps_us = ordered_us(&line.order);

@@ -6,7 +6,7 @@ use rulebook_spec::garrison::names::*;
 use rulebook_spec::rule::Rule;
 use serde_json::{Value, json};
 
-/// So many cells of an array that differ are shown.
+/// At most this many of the cells of an array that differ are shown.
 const SHOWN: usize = 5;
 
 /// Rules that change the position, those first that say most of what went wrong.

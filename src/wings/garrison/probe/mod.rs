@@ -32,11 +32,11 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::Instant;
 
-/// A player of ours that answers this much later than it is ordered was held up by the machine.
+/// If our player answers this much later than it is ordered, it was held up by the machine.
 const HELD_UP_US: u64 = 100_000;
-/// A call that came too late shows in the playout after so many others at most.
+/// A call that came too late shows in the playout after at most this many others.
 const BEFORE: usize = 16;
-/// So many of a scene's orders are shown, and so many calls before one that differs.
+/// At most this many of a scene's orders are shown, and of the calls before one that differs.
 const SHOWN: usize = 3;
 
 /// What was seen of one game.

@@ -118,7 +118,7 @@ impl<'a> Playout<'a> {
                 let expected = json!(named(*seat, is_init(message)));
                 let last = self.calls.last();
                 let rule = match last.filter(|call| call.sleeps_us > 0).map(|call| call.is_init) {
-                    // He took his time, and was in time.
+                    // It took its time, and was in time.
                     Some(true) => TIME_INIT,
                     Some(false) => TIME_MOVE,
                     None => self.broke_rule().unwrap_or(if is_init(message) { TALK_INIT } else { END_LIMIT }),

@@ -81,11 +81,11 @@ fn rehearsed(rules: &Rules, setup: &Setup, scene: &Scene) -> Seen {
             sleeps_us,
         });
         if ends {
-            // A player that is linked in takes the referee with him.
+            // A player that is linked in takes the referee with it.
             break;
         }
         let event = Event::Reply(Reply { seat, answer, took_us: now_us - at_us });
-        // A referee that calls a player who cannot move makes nothing of his answer.
+        // A referee that calls a player that cannot move makes nothing of its answer.
         let asked = matches!(Garrison::turn(rules, &position), Turn::Seats(seats) if seats.contains(seat));
         if asked && step::<Garrison>(rules, &mut position, &event, &mut log).is_ok() {
             pending.extend(std::mem::take(&mut log.sent));
@@ -98,11 +98,11 @@ fn rehearsed(rules: &Rules, setup: &Setup, scene: &Scene) -> Seen {
 struct Done {
     answer: Answer<Move>,
     sleeps_us: u64,
-    /// Whether his program ends.
+    /// Whether its program ends.
     ends: bool,
 }
 
-/// A player of ours with his orders.
+/// Our player with its orders.
 struct Ordered<'a> {
     orders: HashMap<(bool, u32), &'a str>,
     /// How often `get_move` and `init` were called.

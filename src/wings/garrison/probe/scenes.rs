@@ -23,7 +23,7 @@ fn plain(rule: Rule, case: &str, orders: [&str; 2]) -> Scene {
     Scene { rule, case: case.into(), orders: orders.map(str::to_owned) }
 }
 
-/// The game that shows the field. The second player leaves at his first move, before which nothing changes.
+/// The game that shows the field. The second player leaves at its first move, before which nothing changes.
 pub(super) fn first() -> Scene {
     plain(TALK_INIT, "begins", ["", "get_move 1 exit"])
 }

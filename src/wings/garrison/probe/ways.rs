@@ -1,5 +1,5 @@
 //! Ways of playing that go where referees go wrong. Who plans a game knows the whole field, garrisons of the other side
-//! included, and so meets every boundary that the field lets him meet.
+//! included, and so meets every boundary that the field has.
 
 use rulebook_conformance::choose::Choices;
 use rulebook_conformance::seeded::Seeded;
@@ -18,7 +18,7 @@ pub(super) enum Way {
     Beyond,
     /// Against the opponent's cells with three and ten times their garrisons, one more, and one less.
     Threshold,
-    /// Against the opponent himself.
+    /// Against the opponent itself.
     Hunt,
     /// Over the own cells, leaving garrisons at the edges of the tiers when they are to grow.
     Level,
@@ -32,20 +32,20 @@ pub(super) enum Way {
 const ALL: i32 = 1_000_000_000;
 /// Garrisons on either side of where a tier begins.
 const EDGES: [i64; 9] = [0, 29, 30, 99, 100, 299, 300, 999, 1000];
-/// So many moves lie between two growths.
+/// How many moves lie between two growths.
 const GROWTH: u32 = 25;
 
-/// What a player sees around him.
+/// What a player sees around itself.
 struct Around<'a> {
     position: &'a Position,
     seat: Seat,
     here: Cell,
     hand: i64,
-    /// Whether he stands on a cell of his own.
+    /// Whether it stands on a cell of its own.
     is_home: bool,
 }
 
-/// Where the player goes, and what he collects there.
+/// Where the player goes, and what it collects there.
 pub(super) fn choose(way: Way, position: &Position, seat: Seat, choices: &mut Seeded) -> ([i32; 2], i32) {
     let me = usize::from(seat.min(1));
     let here = position.at[me];
@@ -112,7 +112,7 @@ impl Around<'_> {
         for (down, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1), (2, 0), (-2, 0), (0, 2), (0, -2)] {
             cells.push([row + down, column + right]);
         }
-        // Walls beside him show more than anything far away.
+        // Walls beside it show more than anything far away.
         for (down, right) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
             cells.extend([[row + down, column + right]; 3]);
         }
@@ -164,7 +164,7 @@ impl Around<'_> {
         }
     }
 
-    /// To the largest garrison beside him, or anywhere on his own land.
+    /// To the largest garrison beside it, or anywhere on its own land.
     fn gather(&self, choices: &mut Seeded) -> (Cell, i32) {
         let own = self.beside(|cell| self.is_own(cell));
         let largest = own.iter().copied().max_by_key(|cell| self.army(*cell)).filter(|cell| self.army(*cell) > 0);
@@ -202,7 +202,7 @@ impl Around<'_> {
         (to, number(army - edge.unwrap_or(0)))
     }
 
-    /// To the nearest cell that he can take, or else to the largest garrison of his land.
+    /// To the nearest cell that it can take, or else to the largest garrison of its land.
     fn conquer(&self, choices: &mut Seeded) -> (Cell, i32) {
         let foe = usize::from(other(self.seat));
         let is_weak = |cell: Cell| {
@@ -212,7 +212,7 @@ impl Around<'_> {
         };
         let reached = self.reached();
         let weak = reached.iter().find(|(_, cell)| is_weak(*cell));
-        // Of equal ones the nearest, which is the last in this order: who changes his aim gets nowhere.
+        // Of equal ones the nearest, which is the last in this order: a player that changes its aim gets nowhere.
         let own = reached.iter().rev().filter(|(_, cell)| self.is_own(*cell) && self.army(*cell) > 0);
         match weak.or(own.max_by_key(|(_, cell)| self.army(*cell))) {
             Some((first, _)) => (*first, ALL),
@@ -220,7 +220,7 @@ impl Around<'_> {
         }
     }
 
-    /// The cells that he can go to over his own land, the nearest first, each after the first cell on the way.
+    /// The cells that it can go to over its own land, the nearest first, each after the first cell on the way.
     fn reached(&self) -> Vec<(Cell, Cell)> {
         let mut seen = BTreeSet::from([self.here.named()]);
         let mut reached: Vec<(Cell, Cell)> = Vec::new();

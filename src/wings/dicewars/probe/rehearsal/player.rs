@@ -1,4 +1,4 @@
-//! A player of ours with his orders, which mean here what they mean to `ProbePlayer`.
+//! Our player with its orders, which mean here what they mean to `ProbePlayer`.
 
 use super::super::calls::{Borders, name};
 use rulebook_spec::dicewars::{Attack, Flag, LandId, Message, Move, World};
@@ -22,13 +22,13 @@ pub(super) struct Done {
     pub(super) sleeps_us: u64,
 }
 
-/// A player of ours with his orders.
+/// Our player with its orders.
 pub(super) struct Ordered<'a> {
     number: Seat,
     orders: &'a str,
-    /// How many calls of each kind his object remembers.
+    /// How many calls of each kind its object remembers.
     pub(super) remembers: [u32; 5],
-    /// The calls in which he has followed an order that holds once; nothing undoes that.
+    /// The calls in which it has followed an order that holds once; nothing undoes that.
     followed: BTreeSet<&'static str>,
 }
 
@@ -137,7 +137,7 @@ fn attack(kind: &str, world: &World, borders: &Borders) -> Option<Attack> {
     best.map(|(_, attack)| attack)
 }
 
-/// Whether the player has more than his share of the lands.
+/// Whether the player has more than its share of the lands.
 fn leads(world: &World) -> bool {
     let own = world.lands().filter(|(_, flag, _)| Some(*flag) == world.my_flag).count();
     2 * own * world.flags().count() > 3 * world.lands().count()
