@@ -253,9 +253,6 @@ impl<G: Contest> Judge<G> {
             cited.into_iter().for_each(|rule| *applied.entry(rule).or_default() += 1);
             divergence.about.into_iter().for_each(|rule| *about.entry(rule).or_default() += 1);
         }
-        if let Some(rule) = taken(&divergences) {
-            *suspicions.entry(rule).or_default() += weight::TAKEN;
-        }
         let golden: u64 = about.values().sum();
         for (rule, seen) in concerned {
             let share = |hits: f64| hits / group.len() as f64;
@@ -290,7 +287,8 @@ impl<G: Contest> Judge<G> {
                 *so_far = so_far.max(weight * share * sure);
             }
         }
-        for (rule, score) in most {
+        let taken = taken(&divergences).map(|rule| (rule, weight::TAKEN));
+        for (rule, score) in most.into_iter().chain(taken) {
             *suspicions.entry(rule).or_default() += score;
         }
         let mut suspicions: Vec<(Rule, f64)> = suspicions.into_iter().collect();

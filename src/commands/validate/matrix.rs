@@ -8,6 +8,7 @@ use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::print;
 use crate::report::{Counts, Format, Report};
+use crate::stop;
 use crate::validate::validate;
 use crate::variants::find_variants;
 use rulebook_conformance::case::Case;
@@ -18,7 +19,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The file.
 #[derive(Deserialize)]
@@ -97,6 +98,7 @@ pub(super) fn run<G: Contest>(path: &Path, golden: &[Case<G>], budget: &Budget, 
     // All are looked at before the first is started.
     let referees = read::<G>(path)?;
     budget.plan(&[])?;
+    stop::listen()?;
     let columns = referees.iter().map(|referee| column(referee, golden, budget)).collect::<Result<Vec<_>, _>>()?;
     if columns.iter().all(|column| column.exit == Exit::Nothing as u8) {
         return Err(Failure::nothing("no case was compared: see --run, --skip and --cases"));
@@ -162,6 +164,7 @@ fn column<G: Contest>(referee: &Referee<G>, golden: &[Case<G>], budget: &Budget)
         Ok(adapter) => adapter,
         Err(failure) => return Ok(Column { says: failure.says, ..column }),
     };
+    stop::after(Instant::now(), plan.time);
     adapter.shorten();
     plan.shortens = adapter.shortens();
     plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
