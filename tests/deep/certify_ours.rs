@@ -92,7 +92,10 @@ fn an_unknown_command_of_bitwa_is_answered_by_an_error() {
         assert_eq!(found.len(), 1, "{report}");
         assert_eq!((&found[0]["rule"], &found[0]["who"]), (&(*rule).into(), &"bot".into()), "{report}");
         let again = found[0]["replay"].as_str().expect("a command");
-        assert!(again.contains("certify bitwa --run bitwa/unknown/1/seat-0 -- "), "{again}");
+        assert!(
+            again.contains("certify bitwa --run bitwa/unknown/1/seat-0 --cases 0 --budget 1000 --seed 1 -- "),
+            "{again}"
+        );
     });
     // Over JSON Lines there is no such command.
     let json = "--cases 0 --run bitwa/unknown/* --wire json";
