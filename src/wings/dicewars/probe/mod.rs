@@ -273,7 +273,8 @@ fn excused((rules, undoes): (&Rules, Undoes), seen: &mut Seen, at: usize, differ
         Some(_) => return Found::Late(difference),
         None => {}
     }
-    let is_disturbed = held_up(&seen.calls).is_some() || !stalls::undone(&seen.calls).is_empty();
+    let is_disturbed =
+        held_up(&seen.calls).is_some() || !stalls::undone(&seen.calls).is_empty() || stalls::has_pause(&seen.calls);
     if is_disturbed { Found::Disturbed(difference) } else { Found::Differs(difference) }
 }
 

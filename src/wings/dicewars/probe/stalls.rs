@@ -3,11 +3,12 @@
 
 use super::calls::{Call, name};
 use super::playout::Astray;
-use super::{MOST_SEATS, Seen};
+use super::{HELD_UP_US, MOST_SEATS, Seen};
 
 /// Longer than any call may take.
 const TOO_LATE_US: u64 = 3_600_000_000;
-/// A machine holds up a call here and there. A referee that undoes more than one of so many calls of a kind does it by itself.
+/// A machine holds up a call here and there. A referee that undoes several calls of a kind, and more than one of so many, does it by
+/// itself.
 const ONE_IN: usize = 20;
 
 /// What explains a war: so many of its calls came too late.
@@ -38,6 +39,14 @@ pub(super) fn undone(calls: &[Call]) -> Vec<usize> {
     undone.retain(|index| calls[*index].sleeps_us == 0);
     undone.sort_unstable();
     undone
+}
+
+/// Whether nothing was called for a while, though no player was ordered to wait: who takes a call for late has waited for it.
+pub(super) fn has_pause(calls: &[Call]) -> bool {
+    calls.windows(2).any(|pair| {
+        let ready_us = pair[0].at_us.saturating_add(pair[0].sleeps_us);
+        pair[1].at_us.saturating_sub(ready_us) > HELD_UP_US
+    })
 }
 
 /// Whether the war is what the rules say if all calls that were undone came too late. Some of them came too late to our player as
@@ -85,7 +94,7 @@ fn in_order<T>(mut late: Seen, follow: impl Fn(&Seen) -> Result<T, Astray>) -> O
     };
     let kinds = ["init", "get-name", "choose-flag", "attack", "opponent-attack"].map(of_kind);
     let calls = kinds.iter().map(|(late, _)| late).sum();
-    let are_rare = kinds.iter().all(|(late, of)| late * ONE_IN <= *of);
+    let are_rare = kinds.iter().all(|(late, of)| *late <= 1 || late * ONE_IN <= *of);
     (calls > 0).then_some(Stalls { calls, are_rare })
 }
 
