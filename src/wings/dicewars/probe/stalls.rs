@@ -52,6 +52,10 @@ pub(super) fn has_pause(calls: &[Call]) -> bool {
 /// Whether the war is what the rules say if all calls that were undone came too late. Some of them came too late to our player as
 /// well, who wrote them down behind calls that were made later, or, where the war was over, not at all.
 pub(super) fn explain<T>(seen: &Seen, follow: impl Fn(&Seen) -> Result<T, Astray>) -> Option<Stalls> {
+    // A referee that skips a call, or undoes one, without having waited for it does so by itself.
+    if !has_pause(&seen.calls) {
+        return None;
+    }
     let undone = undone(&seen.calls);
     let mut late = seen.clone();
     undone.iter().for_each(|index| late.calls[*index].sleeps_us = TOO_LATE_US);
