@@ -5,6 +5,7 @@ use crate::common::{RULEBOOK, Ran, python, run};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 use tempfile::TempDir;
 
 /// A bot in Python that plays bricks rightly, the first free place, and commits this when it hears `START` or a brick.
@@ -136,6 +137,27 @@ fn no_two_players_have_one_process_id() {
     }
     let ids = ["one", "two"].map(|name| fs::read_to_string(file(name)).expect("it was written"));
     assert_ne!(ids[0], ids[1]);
+}
+
+/// A Java machine for whose file somebody else has taken the name says so on its standard output.
+#[test]
+fn a_java_machine_meets_no_files_of_others() {
+    if !has_namespaces() {
+        return;
+    }
+    let user = String::from_utf8(Command::new("id").arg("-un").output().expect("it is there").stdout).expect("text");
+    let shared = PathBuf::from(format!("/tmp/hsperfdata_{}", user.trim()));
+    fs::create_dir_all(&shared).expect("a Java machine would make it");
+    let others = tempfile::NamedTempFile::new_in(&shared).expect("it is ours");
+    let folder = tempfile::tempdir().expect("a folder");
+    let seen = folder.path().join("seen");
+    let (ours, [shared, list]) =
+        (shell_words::quote(RULEBOOK), [&shared, &seen].map(|path| path.display().to_string()));
+    let script = format!("ls -A {shared} > {list}; touch {shared}/mine; exec {ours} bot bricks first");
+    let bot = shell_words::quote(&script);
+    let ran = run(&format!("rulebook play bricks --board 3 -- sh -c {bot} -- rulebook bot bricks first")).exits(0);
+    assert_eq!(fs::read_to_string(&seen).ok().as_deref(), Some(""), "{}", ran.all());
+    assert!(others.path().exists() && !others.path().with_file_name("mine").exists(), "{}", ran.all());
 }
 
 /// A user namespace in which there may be no other stands for a system without them.

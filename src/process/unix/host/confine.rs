@@ -15,6 +15,7 @@ use rustix::thread::{
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 use std::collections::BTreeMap;
 use std::fs;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::Path;
 
 /// No player needs more processes and threads than this; it is counted within its own namespace.
@@ -90,6 +91,7 @@ pub(super) fn confine(sandbox: Sandbox, scratch: &Path, is_within: bool) -> Resu
         take("own namespaces (user pid mount ipc network)", Ok(String::new()));
         take("own /proc", own_proc());
         take("own process ids", own_numbers());
+        own_java_files();
         take("no capabilities", drop_capabilities());
     } else if sandbox.namespaces {
         take("namespaces", Err("not entered".into()));
@@ -107,12 +109,36 @@ pub(super) fn confine(sandbox: Sandbox, scratch: &Path, is_within: bool) -> Resu
 /// The process id of the outer launcher, which no two that run at a time have.
 pub(super) const NUMBER: &str = "RULEBOOK_LAUNCHER";
 
-/// Lets processes have ids that no other player's have. In namespaces of their own all players would have the same ids, and
-/// programs name files in `/tmp` by them: of two Java players with one id the second is told so on its standard output.
+/// Lets processes have ids that hardly any other player's have. In namespaces of their own all players would have the same ids, and
+/// programs name files in `/tmp` by them.
 fn own_numbers() -> Result<String, String> {
     let number = std::env::var(NUMBER).map_err(|error| error.to_string())?;
     fs::write("/proc/sys/kernel/ns_last_pid", number).map_err(|error| error.to_string())?;
     Ok(String::new())
+}
+
+/// Gives Java machines a folder of their own for the files that each of them names by its process id: where a file of somebody else's
+/// has that name, the machine writes a warning on its standard output, where it is an answer that nobody asked for. Whoever starts
+/// processes of its own, or runs beside a Java machine outside, has ids that others have, too.
+fn own_java_files() {
+    let uid = rustix::process::geteuid().as_raw();
+    let Some(user) = fs::read_to_string("/etc/passwd").ok().and_then(|users| user_name(&users, uid)) else { return };
+    let folder = format!("/tmp/hsperfdata_{user}");
+    // The first Java machine of this user would make it as well.
+    let _ = fs::DirBuilder::new().mode(0o755).create(&folder);
+    let is_ours = |folder: &str| fs::symlink_metadata(folder).is_ok_and(|is| is.is_dir() && is.uid() == uid);
+    if is_ours(&folder) {
+        let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;
+        // Without it a warning is no more than unlikely.
+        let _ = mount("tmpfs", folder.as_str(), "tmpfs", flags, Some(c"mode=755,size=4m"));
+    }
+}
+
+/// The name of a user in the lines of `/etc/passwd`.
+fn user_name(users: &str, uid: u32) -> Option<String> {
+    let uid = uid.to_string();
+    let is = |line: &&str| line.split(':').nth(2) == Some(&uid);
+    users.lines().find(is)?.split(':').next().filter(|name| !name.is_empty() && !name.contains('/')).map(str::to_owned)
 }
 
 fn own_proc() -> Result<String, String> {
