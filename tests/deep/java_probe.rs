@@ -51,6 +51,25 @@ fn a_right_referee_that_the_machine_holds_up_is_not_accused() {
     assert_eq!(findings(&report).len(), 0, "{}", ran.all());
 }
 
+/// What the machine did is not told in place of the mistake.
+#[test]
+fn a_mistake_is_named_though_the_machine_holds_calls_up() {
+    let cases = [
+        ("foul-unpaid", "income.always", "calls.error/probe-attack-throws"),
+        ("world-after", "told.before", "end.conquest/*"),
+        ("pays-all-lands", "income.group", "end.limit/*"),
+    ];
+    each(&cases, |(mistake, rule, scenes)| {
+        let referee = format!("--stall 400 --wrong {mistake}");
+        let Some(ran) = probe(&format!("--run 'dicewars/{scenes}'"), &referee) else { return };
+        let report = ran.json();
+        if !too_slow(&report, mistake) {
+            let rules: Vec<&str> = findings(&report).iter().filter_map(|finding| finding["rule"].as_str()).collect();
+            assert_eq!(rules, [format!("dicewars.{rule}")], "{mistake}: {}", ran.all());
+        }
+    });
+}
+
 #[test]
 fn each_mistake_is_named() {
     let cases = [

@@ -110,19 +110,25 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
     }
     verdicts.notes.extend(endings.notes());
     fair(&mut verdicts, &dice);
-    let agrees = |address: &str, rules: &Rules, undoes| {
+    let agrees_there = |address: &str, rules: &Rules, undoes| {
         // That attacks are won too often is shown by no war of its own.
-        wars.get(address).is_some_and(|(_, seen)| follow(rules, undoes, seen).is_ok())
+        wars.get(address).is_some_and(|(_, seen)| agrees(rules, undoes, seen))
     };
     let several = judge_on(&mut verdicts, &wars, undoes);
     verdicts.explain(|key, rules| match several.get(key) {
         Some(one) => wars
             .get(&one.address)
             .is_some_and(|(_, seen)| onward::explains(rules, seen, &one.order, &one.known, (one.at, one.what))),
-        None => agrees(key, rules, undoes),
+        None => agrees_there(key, rules, undoes),
     });
-    verdicts.suspect(LIMITS_ROLLBACK, |address, rules| agrees(address, rules, Undoes::Nothing));
+    verdicts.suspect(LIMITS_ROLLBACK, |address, rules| agrees_there(address, rules, Undoes::Nothing));
     Ok(verdicts.report("what the referee's calls told our players; places, and limits of memory, are not seen"))
+}
+
+/// Whether a war is what these rules say, or was but for calls that a busy machine held up.
+fn agrees(rules: &Rules, undoes: Undoes, seen: &Seen) -> bool {
+    let follow = |seen: &Seen| follow(rules, undoes, seen);
+    follow(seen).is_ok() || stalls::explain(seen, follow).is_some_and(|stalls| stalls.are_rare)
 }
 
 /// Which calls the referee is to undo: the contest's own engine forgets every `getName`.
@@ -150,7 +156,7 @@ fn judge_on(
     for address in verdicts.failed() {
         let Some((about, seen)) = wars.get(&address) else { continue };
         let undoes_nothing = follow(&verdicts.rules, Undoes::Nothing, seen).is_ok();
-        if undoes_nothing || verdicts.is_explained(|rules| follow(rules, undoes, seen).is_ok()) {
+        if undoes_nothing || verdicts.is_explained(|rules| agrees(rules, undoes, seen)) {
             continue;
         }
         let rules = verdicts.rules.clone();
@@ -275,7 +281,16 @@ fn excused((rules, undoes): (&Rules, Undoes), seen: &mut Seen, at: usize, differ
     }
     let is_disturbed =
         held_up(&seen.calls).is_some() || !stalls::undone(&seen.calls).is_empty() || stalls::has_pause(&seen.calls);
-    if is_disturbed { Found::Disturbed(difference) } else { Found::Differs(difference) }
+    if !is_disturbed {
+        return Found::Differs(difference);
+    }
+    match stalls::beyond(seen, at, |seen| follow(rules, undoes, seen)) {
+        Some((late, Astray { at, difference, .. })) => {
+            *seen = Seen { at: Some(at), ..late };
+            Found::Disturbed(difference)
+        }
+        None => Found::Disturbed(difference),
+    }
 }
 
 /// Lets the referee play one war with our players in all seats.

@@ -18,6 +18,20 @@ pub(super) struct Stalls {
     pub(super) are_rare: bool,
 }
 
+impl Stalls {
+    /// Those among these calls that are marked as too late.
+    fn of(calls: &[Call]) -> Self {
+        let of_kind = |kind: &str| {
+            let calls = calls.iter().filter(|call| call.message.as_ref().is_ok_and(|message| name(message) == kind));
+            let is_late = |call: &&Call| call.sleeps_us == TOO_LATE_US;
+            (calls.clone().filter(is_late).count(), calls.count())
+        };
+        let kinds = ["init", "get-name", "choose-flag", "attack", "opponent-attack"].map(of_kind);
+        let are_rare = kinds.iter().all(|(late, of)| *late <= 1 || late * ONE_IN <= *of);
+        Stalls { calls: kinds.iter().map(|(late, _)| late).sum(), are_rare }
+    }
+}
+
 /// The calls in which a player was ordered no delay, and which it does not remember in a later one.
 pub(super) fn undone(calls: &[Call]) -> Vec<usize> {
     let mut undone = Vec::new();
@@ -43,10 +57,16 @@ pub(super) fn undone(calls: &[Call]) -> Vec<usize> {
 
 /// Whether nothing was called for a while, though no player was ordered to wait: who takes a call for late has waited for it.
 pub(super) fn has_pause(calls: &[Call]) -> bool {
-    calls.windows(2).any(|pair| {
+    pause_us(calls) > HELD_UP_US
+}
+
+/// For how long nothing was called at most, though no player was ordered to wait.
+fn pause_us(calls: &[Call]) -> u64 {
+    let pauses = calls.windows(2).map(|pair| {
         let ready_us = pair[0].at_us.saturating_add(pair[0].sleeps_us);
-        pair[1].at_us.saturating_sub(ready_us) > HELD_UP_US
-    })
+        pair[1].at_us.saturating_sub(ready_us)
+    });
+    pauses.max().unwrap_or_default()
 }
 
 /// Whether the war is what the rules say if all calls that were undone came too late. Some of them came too late to our player as
@@ -91,15 +111,27 @@ fn in_order<T>(mut late: Seen, follow: impl Fn(&Seen) -> Result<T, Astray>) -> O
         };
         late.calls.insert(at.min(late.calls.len()), call);
     }
-    let of_kind = |kind: &str| {
-        let calls = late.calls.iter().filter(|call| call.message.as_ref().is_ok_and(|message| name(message) == kind));
-        let is_late = |call: &&Call| call.sleeps_us == TOO_LATE_US;
-        (calls.clone().filter(is_late).count(), calls.count())
-    };
-    let kinds = ["init", "get-name", "choose-flag", "attack", "opponent-attack"].map(of_kind);
-    let calls = kinds.iter().map(|(late, _)| late).sum();
-    let are_rare = kinds.iter().all(|(late, of)| *late <= 1 || late * ONE_IN <= *of);
-    (calls > 0).then_some(Stalls { calls, are_rare })
+    let stalls = Stalls::of(&late.calls);
+    (stalls.calls > 0).then_some(stalls)
+}
+
+/// A war that differs in a call that a busy machine explains, and in a later one which it does not: the war with what was late
+/// ordered to be so, and where it goes astray then. What is told of such a war is not to be what the machine did.
+pub(super) fn beyond<T>(seen: &Seen, at: usize, follow: impl Fn(&Seen) -> Result<T, Astray>) -> Option<(Seen, Astray)> {
+    let mut late = seen.clone();
+    for call in &mut late.calls {
+        let took_us = call.answer.as_ref().map(|(_, ended_us)| ended_us.saturating_sub(call.at_us));
+        call.sleeps_us = call.sleeps_us.max(took_us.unwrap_or_default());
+    }
+    late.held_us = late.held_us.max(pause_us(&seen.calls));
+    if has_pause(&seen.calls) {
+        undone(&seen.calls).iter().for_each(|index| late.calls[*index].sleeps_us = TOO_LATE_US);
+    }
+    if !Stalls::of(&late.calls).are_rare {
+        return None;
+    }
+    let astray = follow(&late).err()?;
+    (astray.at > at).then_some((late, astray))
 }
 
 #[cfg(test)]
