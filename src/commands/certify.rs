@@ -43,8 +43,9 @@ pub struct Args {
     /// Seed of boards and opponents drawn at random
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are drawn at random, in place of as many as the time allows. They are chosen then, as the boards and
-    /// the positions of the golden traces are: all must be played
+    /// How many games are drawn at random, in place of as many as the time allows; a draw that is no beginning of a game
+    /// counts and is passed over. They are chosen then, as the boards and the positions of the golden traces are: all must
+    /// be played
     #[arg(long)]
     cases: Option<u64>,
     /// How long it may take, in seconds. The verdict is incomplete, with exit code 5, where a chosen game was not played for
