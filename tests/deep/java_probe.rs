@@ -40,12 +40,12 @@ fn a_right_referee_conforms() {
     assert!(notes.contains("standard deviations"), "{notes}");
 }
 
-/// One in eight hundred calls, in no war as in another, reaches the player too late or comes back too late, as on a busy machine. The
+/// One in four hundred calls, in no war as in another, reaches the player too late or comes back too late, as on a busy machine. The
 /// player of such a call has answered at once.
 #[test]
 fn a_right_referee_that_the_machine_holds_up_is_not_accused() {
     let options = "--run 'dicewars/{choice.*,end.limit}/*'";
-    let Some(ran) = probe(options, "--stall 800") else { return };
+    let Some(ran) = probe(options, "--stall 400") else { return };
     let report = ran.json();
     assert_eq!(report["counts"]["fail"], 0, "{}", ran.all());
     assert_eq!(findings(&report).len(), 0, "{}", ran.all());

@@ -243,10 +243,7 @@ fn excused((rules, undoes): (&Rules, Undoes), seen: &mut Seen, at: usize, differ
     let ordered: Vec<u64> = seen.calls.iter().map(|call| call.sleeps_us).collect();
     let restore = |seen: &mut Seen| seen.calls.iter_mut().zip(&ordered).for_each(|(call, us)| call.sleeps_us = *us);
     if let Some(late_us) = held_up(&seen.calls) {
-        for call in &mut seen.calls {
-            let took_us = call.answer.as_ref().map(|(_, ended_us)| ended_us.saturating_sub(call.at_us));
-            call.sleeps_us = call.sleeps_us.max(took_us.unwrap_or_default());
-        }
+        stalls::take_as_seen(&mut seen.calls);
         let is_explained = follow(rules, undoes, seen).is_ok();
         restore(seen);
         if is_explained {

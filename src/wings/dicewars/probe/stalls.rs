@@ -55,6 +55,14 @@ pub(super) fn undone(calls: &[Call]) -> Vec<usize> {
     undone
 }
 
+/// Lets each call take as long as it was seen to.
+pub(super) fn take_as_seen(calls: &mut [Call]) {
+    for call in calls {
+        let took_us = call.answer.as_ref().map(|(_, ended_us)| ended_us.saturating_sub(call.at_us));
+        call.sleeps_us = call.sleeps_us.max(took_us.unwrap_or_default());
+    }
+}
+
 /// Whether nothing was called for a while, though no player was ordered to wait: who takes a call for late has waited for it.
 pub(super) fn has_pause(calls: &[Call]) -> bool {
     pause_us(calls) > HELD_UP_US
@@ -119,10 +127,7 @@ fn in_order<T>(mut late: Seen, follow: impl Fn(&Seen) -> Result<T, Astray>) -> O
 /// ordered to be so, and where it goes astray then. What is told of such a war is not to be what the machine did.
 pub(super) fn beyond<T>(seen: &Seen, at: usize, follow: impl Fn(&Seen) -> Result<T, Astray>) -> Option<(Seen, Astray)> {
     let mut late = seen.clone();
-    for call in &mut late.calls {
-        let took_us = call.answer.as_ref().map(|(_, ended_us)| ended_us.saturating_sub(call.at_us));
-        call.sleeps_us = call.sleeps_us.max(took_us.unwrap_or_default());
-    }
+    take_as_seen(&mut late.calls);
     late.held_us = late.held_us.max(pause_us(&seen.calls));
     if has_pause(&seen.calls) {
         undone(&seen.calls).iter().for_each(|index| late.calls[*index].sleeps_us = TOO_LATE_US);
