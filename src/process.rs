@@ -4,7 +4,8 @@
 //! against one deadline; what comes in is cut into lines of bounded length. When a `Program` goes, its whole tree of
 //! processes goes with it, even those that left its process group.
 //!
-//! There is no hook between fork and exec, so that the standard library can use `posix_spawn`, and no thread.
+//! There is no hook between fork and exec, so that the standard library can use `posix_spawn`, and no thread but while
+//! the programs of a game start.
 
 mod delays;
 mod kept;

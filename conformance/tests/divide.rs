@@ -1,6 +1,6 @@
 //! Divide, on lists of moves that are spoilt by hand. Planted misreadings are in `deep/divide.rs`.
 
-use crate::suite::descent::{asked, descend};
+use crate::suite::divide::{asked, divide};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::divide::Found;
@@ -33,7 +33,7 @@ impl<G: Contest> Subject<G> for Spoilt {
 
 fn spoilt<G: Contest>(setup: Value, events: usize, spoil: fn(&mut Vec<Value>)) -> (Found<G>, [u64; 2]) {
     let setup = serde_json::from_value(setup).expect("a setup");
-    let (found, games) = descend::<G>(&setup, &mut Spoilt { events, spoil }).expect("a difference");
+    let (found, games) = divide::<G>(&setup, &mut Spoilt { events, spoil }).expect("a difference");
     (found, games.map(|games| games.expect("few games")))
 }
 

@@ -201,14 +201,17 @@ pub(crate) fn play_one<G: Contest>(order: &Order) -> Result<Single, NoResult> {
     let rules = rules_with::<G>(&variants);
     let setup: G::Setup = serde_json::from_value(order.setup.clone()).map_err(|error| harness(&error))?;
     let wire = order.terms.wire::<G>();
-    let mut chairs = Vec::new();
+    let (mut chairs, mut seats, mut launches) = (Vec::new(), Vec::new(), Vec::new());
     for (seat, entrant) in (0..).zip(&order.entrants) {
-        let launch = entrant.launch::<G>(wire, order.seed.wrapping_add(u64::from(seat)));
-        let start = |launch: Launch| {
-            let program = Program::start(&launch).map_err(|error| NoResult::NotStarted(seat, error.to_string()))?;
-            Ok(Chair { program, wire })
-        };
-        chairs.push(launch.map(start).transpose()?);
+        chairs.push(None);
+        if let Some(launch) = entrant.launch::<G>(wire, order.seed.wrapping_add(u64::from(seat))) {
+            seats.push(seat);
+            launches.push(launch);
+        }
+    }
+    for (seat, program) in seats.into_iter().zip(Program::start_all(&launches)) {
+        let program = program.map_err(|error| NoResult::NotStarted(seat, error.to_string()))?;
+        chairs[usize::from(seat)] = Some(Chair { program, wire });
     }
     let began = Instant::now();
     let table = Table::<G> {

@@ -7,6 +7,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::Instant;
 
 /// A program to be started.
@@ -122,6 +123,24 @@ impl Program {
             ended: None,
             gone: false,
             left: Vec::new(),
+        })
+    }
+
+    /// Starts the programs of a game, all at a time, so that none waits for the launcher of another. Gives them in their order.
+    ///
+    /// # Errors
+    /// That one cannot be started.
+    pub fn start_all(launches: &[Launch]) -> Vec<Result<Program, StartError>> {
+        let Some((here, beside)) = launches.split_last() else { return Vec::new() };
+        thread::scope(|scope| {
+            let start = |launch| thread::Builder::new().spawn_scoped(scope, move || Program::start(launch));
+            let beside: Vec<_> = beside.iter().map(|launch| (launch, start(launch))).collect();
+            let here = Program::start(here);
+            let join = |(launch, thread): (&Launch, io::Result<ScopedJoinHandle<_>>)| match thread {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                Err(error) => Err(StartError::new(launch, &error)),
+            };
+            beside.into_iter().map(join).chain([here]).collect()
         })
     }
 }

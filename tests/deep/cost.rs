@@ -19,11 +19,17 @@ const WAYS: [(&str, Option<Mode>); 3] =
     [("without a launcher", None), ("--sandbox off", Some(Mode::Off)), ("--sandbox auto", Some(Mode::Auto))];
 
 /// A program that says a line, and all that it hears.
-fn start(way: Option<Mode>) -> Program {
+fn launch(way: Option<Mode>) -> Launch {
     let launcher = way.map(|_| PathBuf::from(env!("CARGO_BIN_EXE_rulebook-launcher")));
     let words = ["sh", "-c", "echo ready; exec cat"];
-    let launch = Launch { stderr: Stderr::Drop, is_player: true, sandbox: way, launcher, ..Launch::new(words) };
-    Program::start(&launch).expect("it starts")
+    Launch { stderr: Stderr::Drop, is_player: true, sandbox: way, launcher, ..Launch::new(words) }
+}
+
+/// So many of them.
+fn start<const COUNT: usize>(way: Option<Mode>) -> [Program; COUNT] {
+    let launches: Vec<Launch> = (0..COUNT).map(|_| launch(way)).collect();
+    let started = Program::start_all(&launches);
+    started.into_iter().collect::<Result<Vec<_>, _>>().expect("they start").try_into().expect("so many")
 }
 
 fn hears(program: &mut [Program], line: &[u8]) {
@@ -38,7 +44,7 @@ fn hears(program: &mut [Program], line: &[u8]) {
 /// The time until both players of a game have said their first line.
 fn game(way: Option<Mode>) -> Duration {
     let began = Instant::now();
-    let mut players = [start(way), start(way)];
+    let mut players = start::<2>(way);
     players.iter_mut().for_each(|player| hears(std::slice::from_mut(player), b"ready"));
     began.elapsed()
 }
@@ -61,7 +67,7 @@ fn a_sandbox_costs_a_start_little_and_an_answer_nothing() {
     for _ in 0..STARTS {
         WAYS.iter().zip(&mut starts).for_each(|((_, way), times)| times.push(game(*way)));
     }
-    let mut players = WAYS.map(|(_, way)| [start(way)]);
+    let mut players = WAYS.map(|(_, way)| start::<1>(way));
     players.iter_mut().for_each(|player| hears(player, b"ready"));
     for _ in 0..ROUNDS {
         players.iter_mut().zip(&mut answers).for_each(|(player, times)| times.push(answer(player)));

@@ -1,6 +1,6 @@
 //! Divide, on every planted misreading.
 
-use crate::suite::descent::descend;
+use crate::suite::divide::divide;
 use crate::suite::variants;
 use rulebook_conformance::compare::Field;
 use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
@@ -15,11 +15,11 @@ use std::collections::BTreeSet;
 /// What divide finds of the misreadings of a game: their number, and of those how many in the moves.
 fn misreadings_found<G: Contest>(boards: usize) -> [usize; 2] {
     let boards: Vec<G::Setup> = G::boards().into_iter().filter(G::lists_moves).take(boards).collect();
-    boards.iter().for_each(|board| assert!(descend::<G>(board, &mut InProcess(G::LITERAL)).is_none(), "{}", G::NAME));
+    boards.iter().for_each(|board| assert!(divide::<G>(board, &mut InProcess(G::LITERAL)).is_none(), "{}", G::NAME));
     let mut found = [0; 2];
     for variant in variants::<G>(VariantKind::Misreading) {
         let rules = rules_with::<G>(&[variant]);
-        let Some((differs, games)) = boards.iter().find_map(|board| descend::<G>(board, &mut InProcess(&rules))) else {
+        let Some((differs, games)) = boards.iter().find_map(|board| divide::<G>(board, &mut InProcess(&rules))) else {
             continue;
         };
         assert!(differs.explained.iter().any(|one| one.id == variant.id), "{} is not named", variant.id);
@@ -36,7 +36,7 @@ fn misreadings_found<G: Contest>(boards: usize) -> [usize; 2] {
 }
 
 #[test]
-fn each_misreading_that_descent_finds_is_named() {
+fn each_misreading_that_divide_finds_is_named() {
     let found = [
         misreadings_found::<Bricks>(6),
         misreadings_found::<DiceWars>(1),

@@ -41,14 +41,14 @@ struct Played<G: Contest>(Vec<(Case<G>, Playout<G>)>);
 
 impl<G: Contest> Played<G> {
     fn new(cases: impl Iterator<Item = Case<G>>) -> Self {
-        Played(cases.map(|case| (Playout::of(G::LITERAL, &case), case)).map(|(course, case)| (case, course)).collect())
+        Played(cases.map(|case| (Playout::of(G::LITERAL, &case), case)).map(|(playout, case)| (case, playout)).collect())
     }
 
     /// What these rules show of each case that they play in another way than the literal ones, where they leave it.
     fn otherwise(&self, rules: &G::Rules) -> String {
         let mut shown = Vec::new();
-        for (case, course) in &self.0 {
-            if let Some(from) = course.leaves(rules, case) {
+        for (case, playout) in &self.0 {
+            if let Some(from) = playout.leaves(rules, case) {
                 let mut steps = Vec::new();
                 shows_from::<G>(rules, case, from, &mut |at, observation| {
                     steps.push((at, observation.clone()));

@@ -2,7 +2,7 @@
 #![allow(dead_code, unused_macros)] // The two test programs use a part each.
 
 pub mod cram;
-pub mod descent;
+pub mod divide;
 pub mod put;
 pub mod recorded;
 pub mod small;

@@ -1,4 +1,4 @@
-//! The descent to the first position in which a referee lists other moves than the rules.
+//! Divide, down to the first position in which a referee lists other moves than the rules.
 
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::divide::{Asked, Found, ask};
@@ -11,7 +11,7 @@ const POSITIONS: u64 = 12;
 const DEPTHS: usize = 8;
 
 /// Walks from the setup until the referee differs; then how many games it counts one deeper than there are by the rules.
-pub fn descend<G: Contest>(setup: &G::Setup, subject: &mut dyn Subject<G>) -> Option<(Found<G>, [Option<u64>; 2])> {
+pub fn divide<G: Contest>(setup: &G::Setup, subject: &mut dyn Subject<G>) -> Option<(Found<G>, [Option<u64>; 2])> {
     let mut walk = Walk::<G>::new(G::LITERAL, setup).ok()?;
     for _ in 0..DEPTHS {
         let asked = asked(&walk, subject);
