@@ -415,7 +415,7 @@ struct Patience {
     given: Duration,
 }
 
-/// At most so many setups are looked through for keys that may be left out.
+/// At most this many setups are searched for keys that may be left out.
 const LOOKED_THROUGH: usize = 40;
 /// A look at the adapter costs as much as many answers: most come before this part of the time is over.
 const SOON: u32 = 10;
@@ -448,7 +448,7 @@ impl Patience {
     }
 }
 
-/// What is still to be given to an adapter that the machine has kept waiting for so long, and that was given so much.
+/// How much time an adapter still gets that the machine kept waiting for `held`, and that was `given` some of it before.
 fn credit(held: Duration, given: Duration, timeout: Duration) -> Duration {
     held.min(timeout * (LONGEST - 1)).saturating_sub(given)
 }

@@ -115,7 +115,7 @@ impl Scale {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until little is there, and then adds so many; `false` where nobody takes them any more.
+    /// Waits until few bytes are there, and then adds these; `false` where nobody takes them any more.
     fn add(&self, bytes: usize) -> bool {
         let is_full = |held: &mut (usize, bool)| held.0 > WAITING_BYTES && !held.1;
         let mut held = self.changed.wait_while(self.lock(), is_full).unwrap_or_else(PoisonError::into_inner);
@@ -171,7 +171,7 @@ fn help<G: Contest>(kind: &Kind, waiting: &Mutex<Receiver<Job<G>>>) {
 }
 
 impl<G: Contest> Ahead<G> {
-    /// An adapter, of which so many processes may answer at a time.
+    /// An adapter, of which up to `workers` processes answer at a time.
     pub fn new(adapter: Adapter<G>, workers: usize) -> Self {
         let (jobs, waiting) = mpsc::channel();
         let kind = Arc::new(adapter.kind());
@@ -189,7 +189,7 @@ impl<G: Contest> Ahead<G> {
         }
     }
 
-    /// Lets so many copies answer at a time, or as many as the system gives threads for.
+    /// Lets this many copies answer at a time, or as many as the system gives threads for.
     fn grow(&mut self, helpers: usize) {
         while self.helpers.len() < helpers {
             let (kind, waiting) = (Arc::clone(&self.kind), Arc::clone(&self.waiting));

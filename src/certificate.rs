@@ -33,8 +33,8 @@ use serde_json::{Value, json};
 
 /// The number of the format.
 pub const FORMAT: u32 = 1;
-/// A run is done again in so many times its time, and at least in so many seconds: what was played then is to be played again,
-/// on a slower machine as well.
+/// A repeated run gets this many times the time of the first one, and at least this many seconds: what was played then must be
+/// played again, on a slower machine as well.
 const AGAIN: u64 = 16;
 const LEAST_AGAIN_S: u64 = 300;
 
@@ -174,7 +174,7 @@ pub struct Asked {
     pub suite: Suite,
     /// What is chosen, as far as it is known before the run.
     pub selection: Selection,
-    /// How many games are to be drawn; without a number, as many as the time allows.
+    /// How many games to draw; without a number, as many as the time allows.
     pub cases: Option<u64>,
     /// What is allowed.
     pub limits: Limits,
@@ -230,7 +230,7 @@ impl Certificate {
         let verb = if self.job == "certify" { "certify" } else { "validate" };
         let mut words = vec![verb.to_owned(), self.game.clone()];
         let mut option = |name: &str, value: &dyn std::fmt::Display| match value.to_string() {
-            // No value is to be taken for an option.
+            // No value may be taken for an option.
             value if value.starts_with('-') => words.push(format!("--{name}={value}")),
             value => words.extend([format!("--{name}"), value]),
         };

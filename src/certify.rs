@@ -94,7 +94,7 @@ pub struct Certified {
     pub played: Played,
 }
 
-/// A game that is to be played again.
+/// A game to play again.
 struct Late<G: Contest> {
     /// Its place among all games, from 0.
     place: u64,
@@ -213,7 +213,7 @@ struct Certifier<'a, G: Contest> {
     unplayed: u64,
 }
 
-/// A game that is to be played.
+/// A game to play.
 struct Due<G: Contest> {
     pairing: Pairing<G>,
     named: bool,

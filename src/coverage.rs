@@ -116,8 +116,8 @@ impl Covered {
     }
 }
 
-/// What meets the rules of the game and the sizes of its quantities: these golden traces, the games that they are, and so many
-/// games drawn from this seed.
+/// What meets the rules of the game and the sizes of its quantities: these golden traces, the games that they are, and `drawn`
+/// games from this seed.
 pub fn coverage<G: Contest>(traces: &[Worth], golden: &[Case<G>], seed: u64, drawn: u64) -> Coverage {
     let reached = reached::<G>(seed, drawn);
     let breaks_invariant = |variant: &&'static Variant<G::Rules>| {

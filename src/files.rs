@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// No file that a user names has more bytes.
 const MOST_BYTES: usize = 256 * 1024 * 1024;
-/// A pipe that has nothing to say for so long is not read any further.
+/// A pipe that has nothing to say for this long is not read any further.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The text of a file.
@@ -20,7 +20,7 @@ pub fn read_text(path: impl AsRef<Path>) -> io::Result<String> {
     text.map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not text in UTF-8"))
 }
 
-/// What stands at the beginning of a file that a program under test has written, as text: no more than so many bytes, and
+/// What stands at the beginning of a file that a program under test has written, as text: at most `most_bytes`, and
 /// nothing where it is no regular file, such as a link to one that has no end.
 pub fn read_theirs(path: &Path, most_bytes: u64) -> String {
     let Ok(file) = open_theirs(path) else { return String::new() };

@@ -26,7 +26,7 @@ const HEAD: &str = "run";
 /// What each line begins with, and how many digits follow.
 const MARK: &str = "{\"blake3\":\"";
 const DIGITS: usize = 16;
-/// A line that is written so long after lines were last put on the disk puts itself there, and all before it.
+/// A line that is written at least this long after lines were last put on the disk puts itself there, and all before it.
 const SYNCED: Duration = Duration::from_secs(1);
 /// No line is longer than this.
 const MOST_LINE_BYTES: u64 = 256 << 20;

@@ -1,6 +1,6 @@
 //! What somebody may have meant by a word that is not known.
 
-/// A word is near where so much of it is the same.
+/// A word is near where at least this share of it is the same.
 const CUTOFF: f32 = 0.6;
 const MOST: usize = 3;
 

@@ -153,7 +153,7 @@ pub struct Pairs {
 }
 
 impl Planted {
-    /// Whether it is to be caught and is not, or is caught though a reason says that nothing can.
+    /// Whether it should be caught and is not, or is caught though a reason says that nothing can.
     pub fn is_failure(&self) -> bool {
         self.caught.is_some() == self.reason.is_some()
     }

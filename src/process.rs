@@ -194,7 +194,7 @@ impl Program {
         self.read_at
     }
 
-    /// Nothing was read for so long, since nobody looked: what was read before counts as read so much later.
+    /// Nothing was read for this long, since nobody looked: what was read before counts as read that much later.
     pub fn put_off(&mut self, time: Duration) {
         self.read_at += time;
     }

@@ -14,7 +14,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A run of so many steps.
+    /// A run of this many steps.
     pub fn of_steps(steps: u64, what: &'static str) -> Progress {
         Progress::new(ProgressBar::new(steps), None, what)
     }

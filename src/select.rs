@@ -61,7 +61,7 @@ impl Filter {
     }
 
     /// The games drawn at random that are taken: first those that `--run` gives by number, such as `bricks/fuzz/7-123`,
-    /// and those of `more`, then those like `first`, with this index and those after it, so many of them or without end.
+    /// and those of `more`, then those like `first`, with this index and those after it: `cases` of them, or without end.
     pub fn drawn<'a>(
         &self,
         game: &str,
@@ -125,7 +125,7 @@ impl Number {
 pub struct Drawing {
     /// The words with which a referee says that it opens some setups only.
     only: Vec<String>,
-    /// Made when the first game is to be steered.
+    /// Made when the first game is steered.
     steering: OnceLock<Steering>,
 }
 

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A run may take at least so much longer than its time.
+/// A run may take at least this much longer than its time.
 const OVERTIME: Duration = Duration::from_secs(10);
 
 /// What has cut a run off.
@@ -71,7 +71,7 @@ fn hear() -> io::Result<Ear> {
     Ok(Ear { signal, alarm: Alarm::of(&heard)? })
 }
 
-/// The run is cut off some time after it was to be over: what it began by then, such as a game that is made smaller, may end.
+/// The run is cut off some time after it should be over: what it began by then, such as a game that is made smaller, may end.
 pub fn after(started: Instant, time: Duration) {
     let deadline = started.checked_add(time + (time / 4).max(OVERTIME));
     *DEADLINE.lock().unwrap_or_else(PoisonError::into_inner) = deadline;

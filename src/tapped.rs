@@ -105,7 +105,7 @@ pub struct Taken<G: Contest> {
     pub setup: Option<G::Setup>,
     /// The time that each player had for the whole game, where it was not the usual one.
     pub budget_ms: Option<u32>,
-    /// The first answer of a program may, or may not, have been given so much more time.
+    /// How much more time the first answer of a program may, or may not, have been given.
     pub start_time: Duration,
     /// The command that does it again.
     pub again: String,

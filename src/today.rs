@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The variable that sets the date of a report that is to be the same byte for byte, as seconds since 1970.
+/// The variable that sets the date, as seconds since 1970, of a report that must be the same byte for byte.
 const DATE: &str = "SOURCE_DATE_EPOCH";
 const DAY_S: u64 = 24 * 3600;
 

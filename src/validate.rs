@@ -54,7 +54,7 @@ pub struct Plan {
     pub shard: Shard,
     /// What is known to fail.
     pub known: Known,
-    /// After so many cases that differ the run stops looking for more.
+    /// After this many cases that differ the run stops looking for more.
     pub max_fail: u64,
     /// What is put to the test, as the report names it.
     pub subject: String,
@@ -110,7 +110,7 @@ pub fn validate<G: Contest>(
     let mut saved = std::mem::take(&mut tally.saved);
     let mut fused = Fused::new(subject, &tally.judge, broken);
     let in_play = fused.broken.is_some();
-    // Once it is broken nothing new is seen of it, so that no time is to be spent.
+    // Once it is broken nothing new is seen of it, so that no time is spent.
     let until = if in_play { Instant::now() } else { started + plan.time };
     // A fused subject breaks no run.
     let mut findings = findings::findings(&mut fused, &tally.judge, plan, base, until, (&mut saved, &tally.before))
@@ -152,10 +152,10 @@ fn addresses<G: Contest>(judge: &Judge<G>, findings: &[Finding]) -> Vec<(Rule, V
     all.collect()
 }
 
-/// Without so many games drawn at random a verdict would rest on games that everybody knows.
+/// With fewer games drawn at random than this a verdict would rest on games that everybody knows.
 const LEAST_DRAWN: usize = 20;
 
-/// The games that were to be drawn at least and were not, of which so many were; none where their number is chosen.
+/// Which of the games that a run draws at least it did not draw, since it drew only `drawn`; none where their number is chosen.
 fn undrawn<G: Contest>(plan: &Plan, drawn: u64) -> Vec<String> {
     if plan.cases.is_some() || plan.whole.is_some() {
         return Vec::new();
@@ -264,7 +264,7 @@ fn missing<G: Contest>(
     of_worlds.or_else(|| Missing::of(unplayed, run, [&command, &behind], plan.cases))
 }
 
-/// What is to be said of the run besides findings.
+/// What there is to say of the run besides findings.
 fn notes<G: Contest>(tally: &Tally<G>, plan: &Plan, [drawn, told]: [u64; 2], tried: &Tried) -> Vec<String> {
     let mut notes = match plan.whole {
         Some(_) => tried.worlds.iter().map(WorldTried::to_string).collect(),

@@ -113,7 +113,7 @@ pub(crate) struct Trial {
     pub(crate) again: Box<dyn Fn(&str) -> String>,
 }
 
-/// Of so many scenarios that could not be judged for their timing it is said why.
+/// For how many scenarios that could not be judged for their timing the report says why.
 const SHOWN_TIMING: usize = 5;
 
 /// What all scenarios came to so far.
@@ -170,7 +170,7 @@ impl<G: Contest> Verdicts<G> {
         }
     }
 
-    /// So much was compared, and so much of it agreed.
+    /// How much was compared, and how much of it agreed.
     pub(crate) fn count(&mut self, compared: u64, agreed: u64) {
         self.compared += compared;
         self.agreed += agreed;
@@ -237,7 +237,7 @@ impl<G: Contest> Verdicts<G> {
     }
 
     /// Tries what explains the scenarios that differ and agrees with the others. `fits` says of an address and other
-    /// rules whether what was seen agrees with them. Failures are to be explained first: where nothing explains them, the
+    /// rules whether what was seen agrees with them. Failures are explained first: where nothing explains them, the
     /// rest need not be looked at.
     pub(crate) fn explain(&mut self, fits: impl Fn(&str, &G::Rules) -> bool) {
         let of = |hypothesis: &Hypothesis<G>| self.fit(|address| fits(address, &hypothesis.rules));

@@ -98,7 +98,7 @@ fn games_drawn_at_random_are_selected_by_their_numbers() {
 #[test]
 fn a_reading_makes_a_foul_good() {
     let line = "rulebook certify bricks --cases 0 --run bricks/boards/1/* --format json";
-    // ` ok ` is no spelling of OK by the letter. On a board of one cell nothing else is to be answered.
+    // ` ok ` is no spelling of OK by the letter. On a board of one cell there is nothing else to answer.
     let bot = r#"-- sh -c 'read -r board; echo " ok "; read -r stop'"#;
     let ran = run(&format!("{line} {bot}")).exits(1);
     assert_eq!(findings(&ran.json())[0]["rule"], "bricks.talk.spelling");

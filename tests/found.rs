@@ -299,7 +299,7 @@ fn who_remembers_the_game_before_is_shown_by_two_games() {
     assert!(report.findings.iter().all(|finding| finding.status == "fail"), "{:#?}", report.findings);
 }
 
-/// Wrong in one game, so many times in all, and only after another game since it was started.
+/// Wrong in one game, `left` times in all, and only after another game since it was started.
 struct WrongAfterOthers {
     left: u32,
     since: u32,

@@ -18,7 +18,7 @@ fn lines(path: &Path) -> usize {
     fs::read(path).unwrap_or_default().iter().filter(|byte| **byte == b'\n').count()
 }
 
-/// Starts a run, kills it when its journal has so many lines, and gives what is left of that.
+/// Starts a run, kills it when its journal has this many lines, and gives what is left of that.
 fn killed(path: &Path, line: &str, program: &str, least: usize) -> usize {
     let words = shell_words::split(&format!("{line} {} {program}", path.display())).expect("words");
     let words = words.iter().map(|word| if word == "rulebook" { RULEBOOK } else { word.as_str() });
@@ -62,7 +62,7 @@ fn a_run_that_was_killed_again_and_again_reports_what_one_does_that_was_not() {
     assert_eq!(fs::read(&path).expect("it is there"), journal);
 }
 
-/// So many games the try begins: one with all keys, and one without some.
+/// How many games the try begins: one with all keys, and one without some.
 const TRY: usize = 2;
 
 /// A referee whose answers are no answers from the moment on when this file is there.

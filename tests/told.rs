@@ -1,5 +1,5 @@
 //! Bots over JSON Lines in a game that tells them things by calls with a limit: whose time runs when, and what is blamed on
-//! which call. The bots are shell scripts; those that are to be late take much longer than their limit.
+//! which call. The bots are shell scripts; those that should be late take much longer than their limit.
 
 use crate::common::run_words;
 use serde_json::{Value, json};

@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// Until then anything is to be seen, also on a machine that is busy.
+/// How long anything may take to be seen, also on a machine that is busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A terminal with the viewer in it.

@@ -82,7 +82,7 @@ fn a_certification_is_the_same_whoever_plays_its_games() {
     assert!(wrong.contains("\"verdict\":\"differs\""), "{wrong}");
 }
 
-/// So many games take three runs, each with a process of its own.
+/// This many games take three runs, each with a process of its own.
 const GAMES: &str = "rulebook validate bricks --skip *largest* --cases 300 --format json";
 
 #[test]

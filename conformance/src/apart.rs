@@ -29,8 +29,8 @@ impl Apart {
         Apart { steering: Steering::of::<G>(only), seed, drawn: 0 }
     }
 
-    /// A game in which referees with these two tables show different things, and nothing after that; `None` where so many
-    /// games do not. What follows a difference from the rules is reached only by playing on by other rules: games are
+    /// A game in which referees with these two tables show different things, and nothing after that; `None` where none of
+    /// `games` games is one. What follows a difference from the rules is reached only by playing on by other rules: games are
     /// drawn under either of the two, and every second one goes on from one of `known`, which both explain.
     pub fn game<G: Contest>(
         &mut self,

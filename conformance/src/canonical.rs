@@ -17,7 +17,7 @@ pub fn canonical_value(value: &Value) -> Vec<u8> {
     if is_plain(value) { serde_json::to_vec(value).unwrap_or_default() } else { canonical(value) }
 }
 
-/// Whether all keys are ASCII, so that bytes sort as UTF-16 does, and nothing is to be escaped or is a number that is not
+/// Whether all keys are ASCII, so that bytes sort as UTF-16 does, and nothing must be escaped or is a number that is not
 /// written as it is.
 fn is_plain(value: &Value) -> bool {
     const EXACT: u64 = 1 << 53;

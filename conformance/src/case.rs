@@ -44,7 +44,7 @@ pub fn json<T: Serialize>(value: &T) -> Value {
     serde_json::to_value(value).unwrap_or(Value::Null)
 }
 
-/// Of so many setups one is put without the keys that may be left out.
+/// About one in this many setups is put without the keys that may be left out.
 const ONE_IN: u8 = 4;
 
 /// A setup as JSON without the keys that may be left out, since they stand for what is there; and these keys. `None` where

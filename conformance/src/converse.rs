@@ -221,7 +221,7 @@ impl<G: Contest> Table<'_, G> {
         self.held.iter().any(|(held, ..)| *held == seat)
     }
 
-    /// This seat is waited for no longer: the next one is told, unless nothing is to be told to it any more.
+    /// This seat is waited for no longer: the next one is told, unless there is nothing to tell it any more.
     fn tell_next(&mut self, is_told: impl Fn(Seat) -> bool, answered: Seat) {
         self.held.retain(|(held, ..)| is_told(*held));
         while self.held.front().is_some_and(|(_, before, _)| *before == answered) {

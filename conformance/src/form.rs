@@ -15,7 +15,7 @@ use schemars::{JsonSchema, schema_for};
 use serde_json::{Map, Value, json};
 use std::fmt;
 
-/// So much of a value of the wrong form is repeated, in characters.
+/// How much of a value of the wrong form is repeated, in characters.
 const REPEATED: usize = 60;
 
 /// The schemas of a game: what a harness writes (`setup`, `move`, `chance`, `event`) and what a referee shows (`position`,

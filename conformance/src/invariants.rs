@@ -20,7 +20,7 @@ pub struct Broken {
     pub says: String,
 }
 
-/// The first of so many games drawn from the seed, and played under these rules, in which an invariant is broken.
+/// The first of `games` games drawn from the seed, and played under these rules, in which an invariant is broken.
 pub fn broken<G: Contest>(rules: &G::Rules, seed: u64, games: u64) -> Option<Broken> {
     (0..games).find_map(|game| {
         let (events, says) = play::<G>(rules, &mut Seeded::stream(seed, game)).err()?;

@@ -54,10 +54,10 @@ pub struct Divergence<G: Contest> {
     about: Option<Rule>,
     /// The hypotheses that say nothing of the case: see [`Hypothesis::mute`].
     mute: Vec<usize>,
-    /// The variants that do otherwise than the rules at that request; `None` until somebody is to be suspected.
+    /// The variants that do otherwise than the rules at that request; `None` until suspicions are asked for.
     acts: Option<Vec<Act>>,
     observed: Vec<Observation>,
-    /// How much what variants of each rule change is like what was changed; of a game, and once somebody is to be suspected.
+    /// How much what variants of each rule change is like what was changed; of a game, and once suspicions are asked for.
     profile: OnceLock<BTreeMap<Rule, f64>>,
     /// The hypotheses that show exactly what was observed.
     fits: Vec<usize>,
@@ -161,13 +161,13 @@ pub struct Judge<G: Contest> {
     pub decisions: u64,
 }
 
-/// Divergences beyond these are counted and not kept, but for kinds of which fewer than so many are kept.
+/// Divergences beyond `KEPT` are counted and not kept, but for kinds of which fewer than `RARE` are kept.
 const KEPT: usize = 600;
 const RARE: usize = 10;
-/// So many cases in which nothing differs are kept, and those that contradict a variant for the first time.
+/// How many cases in which nothing differs are kept, besides those that contradict a variant for the first time.
 const AGREEING: usize = 1000;
 
-/// In so many of the cases in which nothing differs it is counted how often variants act.
+/// In how many of the cases in which nothing differs we count how often variants act.
 const WEIGHED: usize = 400;
 
 /// The rule that a golden trace is about, by its address.

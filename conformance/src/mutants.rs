@@ -16,7 +16,7 @@ pub trait Mutants: Sync {
 }
 
 /// What is done with each moment that a mutant shows: which request it is, what is seen of it, and the rules that were asked and
-/// did not apply. It says whether more is to be shown.
+/// did not apply. It says whether to show more.
 pub type See<'a> = dyn FnMut(usize, Observation, &[Rule]) -> bool + 'a;
 
 /// Where a mutant leaves the rules in a case.

@@ -1,4 +1,4 @@
-//! Perft: how many games of so many events there are from a setup, and how many positions they lead to. Every legal
+//! Perft: how many games of a given length there are from a setup, and how many positions they lead to. Every legal
 //! move and every outcome of luck is taken; positions that several games lead to are walked once, and counted as often.
 
 use crate::case::Case;

@@ -66,7 +66,7 @@ pub struct Worth {
     pub tells: BTreeSet<usize>,
 }
 
-/// What each of these traces does for the suite, found out by so many workers at a time.
+/// What each of these traces does for the suite, found out by this many workers at a time.
 ///
 /// # Errors
 /// One sentence on a file that is no trace of this game.

@@ -21,7 +21,7 @@ use crate::trace;
 use crate::transcript::pictured;
 use rulebook_spec::rule::Rule;
 
-/// Moves are counted so deep, and no further than to so many positions.
+/// Moves are counted to at most this depth, and no deeper where there are more than this many positions.
 const DEPTHS: u32 = 4;
 const POSITIONS: u64 = 12;
 
@@ -50,7 +50,7 @@ pub struct Rehearsed {
     pub broken: Option<String>,
 }
 
-/// Rehearses a validation of a referee of this game, all golden traces and so many games drawn at random, half of them steered;
+/// Rehearses a validation of a referee of this game, all golden traces and `drawn` games drawn at random, half of them steered;
 /// `None` where there is no such game or misreading.
 pub fn rehearsed(game: &str, misreading: &str, drawn: u64) -> Option<Rehearsed> {
     with_game(game, Rehearsal { misreading, drawn })?

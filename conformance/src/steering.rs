@@ -90,7 +90,7 @@ impl Steering {
         case
     }
 
-    /// The best of so many events, the first of those that are as good; none where the game is over.
+    /// The best of `count` events, the first of those that are as good; none where the game is over.
     fn best<G: Contest>(
         &self,
         rules: &G::Rules,

@@ -12,7 +12,7 @@ pub fn usual() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// Does a job for each of these items, by so many workers at a time. What comes of it stands in the order of the items,
+/// Does a job for each of these items, by this many workers at a time. What comes of it stands in the order of the items,
 /// however many workers there are.
 pub fn each<T: Sync, R: Send>(workers: usize, items: &[T], job: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let mut all = Vec::with_capacity(items.len());
@@ -29,7 +29,7 @@ pub fn each<T: Sync, R: Send>(workers: usize, items: &[T], job: impl Fn(&T) -> R
     all
 }
 
-/// Does a job for items as they come, by so many workers at a time, and hands what comes of each over in the order of the
+/// Does a job for items as they come, by this many workers at a time, and hands what comes of each over in the order of the
 /// items, until somebody has enough. Each worker is made ready in its own thread, by its number; a single one works in the
 /// thread of the caller, and is made ready as number 0.
 pub fn in_order<W, T: Send, R: Send>(

@@ -12,7 +12,7 @@ use rulebook_spec::game::Game;
 use rulebook_spec::garrison::Garrison;
 use serde_json::{Value, json};
 
-/// The rules, with the list of one seat's moves spoilt at the end of games of so many events.
+/// The rules, with the list of one seat's moves spoilt at the end of games of this many events.
 struct Spoilt {
     events: usize,
     spoil: fn(&mut Vec<Value>),

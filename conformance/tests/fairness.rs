@@ -23,12 +23,12 @@ const WIN: usize = 0;
 
 /// What stands behind `--alarm` by default.
 const ALARM: f64 = 0.001;
-/// The dice of a side in which a bias of 1 % is to be found in 95 of 100 records.
+/// Among how many dice of a side a bias of 1 % must be found in 95 of 100 records.
 const SEEN_AT_ONCE: usize = 70_000;
 /// The same where one may look at any time.
 const SEEN_WHILE_LOOKING: usize = 90_000;
 
-/// A record of so many battles, three scatters each two of them, and one dealing each five; of each scatter half of the
+/// A record of this many battles, three scatters each two of them, and one dealing each five; of each scatter half of the
 /// lands are such as a wrong draw may prefer.
 fn war(battles: usize, seed: u64, mut wins: impl FnMut(u32, u32) -> bool) -> Record {
     let luck: &mut dyn Choices = &mut Seeded::new(seed);

@@ -11,7 +11,7 @@ fn next_size(drawn: &[(u32, u32)]) -> u32 {
     drawn.last().map_or(3, |(_, outcome)| 2 + (outcome + drawn.len() as u32) % 3)
 }
 
-/// All that so many draws can come to, with its chance.
+/// All that this many draws can come to, with its chance.
 fn all_of(length: usize) -> Vec<(f64, Vec<(u32, u32)>)> {
     let mut all = vec![(1.0, Vec::new())];
     for _ in 0..length {
@@ -54,7 +54,7 @@ fn no_bet_wins_or_loses_on_average_whatever_the_draws_are_drawn_from() {
     }
 }
 
-/// How often a die's counts over so many rolls have this sum of squares, as a chance.
+/// The chance of each sum of squares of a die's counts over this many rolls.
 fn squares(rolls: usize) -> BTreeMap<usize, f64> {
     let logs: Vec<f64> = (0..=rolls)
         .scan(0.0, |sum, n| {

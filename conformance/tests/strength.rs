@@ -10,7 +10,7 @@ use rulebook_spec::dicewars::DiceWars;
 use rulebook_spec::game::{Event, Log, Places, Seat, Turn, step};
 use rulebook_spec::garrison::Garrison;
 
-/// A game of so many events goes nowhere.
+/// A game that lasts this many events goes nowhere.
 const EVENTS: usize = 200_000;
 
 /// Plays a game of these players, who have no clock.
@@ -68,7 +68,7 @@ fn drawn<G: Contest>(count: u64, size: Option<u32>, fill: Option<u32>) -> Vec<G:
     (0..count).map(|seed| G::draw_board(&wishes, &mut Seeded::new(seed)).expect("it can be drawn")).collect()
 }
 
-/// The table has the stronger above the weaker, and each has won so many games more than the next at least.
+/// The table has the stronger above the weaker, and each has won at least `apart` games more than the next.
 #[track_caller]
 fn check<G: Contest>(boards: &[G::Setup], apart: usize) {
     let table = tournament::<G>(G::RISING, boards);

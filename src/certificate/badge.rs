@@ -2,7 +2,7 @@
 
 use super::Certificate;
 
-/// About so wide is a letter, in pixels, and what stands beside the words.
+/// About how wide a letter is, in pixels, and the room beside the words.
 const LETTER: usize = 7;
 const ROOM: usize = 12;
 

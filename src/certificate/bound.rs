@@ -23,7 +23,7 @@ pub struct Bound {
     pub says: String,
 }
 
-/// Fewer than one in so many have a fault, where none of so many had: the largest n with 1/n no less than 1 - 0.05^(1/trials).
+/// Fewer than one in this many have a fault, where none of `trials` had: the largest n with 1/n no less than 1 - 0.05^(1/trials).
 fn one_in(trials: u64) -> u64 {
     if trials == 0 {
         return 0;

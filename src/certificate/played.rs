@@ -87,7 +87,7 @@ impl Played {
         Played { game, seed, named: filter.run_globs().to_vec(), ..Played::default() }
     }
 
-    /// A case was played: that of this place among all, from 0, with so many answers. What the subject has no notion of is no trial.
+    /// A case was played: its place among all, from 0, and how many answers it had. What the subject has no notion of is no trial.
     pub fn take(&mut self, place: u64, address: &str, sheet: blake3::Hash, answers: u64, is_trial: bool) {
         self.cases += 1;
         self.answers += answers;

@@ -23,7 +23,7 @@ pub struct Wanted {
     pub sign: Option<PathBuf>,
 }
 
-/// A certificate that is to be written after the run.
+/// A certificate to write after the run.
 #[derive(Clone, Debug)]
 pub struct Paper {
     out: Option<PathBuf>,

@@ -1,9 +1,9 @@
 //! A bot that is late is so when it is late again, some time later: one late answer may be this machine's fault for reasons
 //! that no kernel counts.
 
-/// A game is played so often at most.
+/// A game is played at most this many times.
 const MOST_GAMES: u32 = 3;
-/// Whoever is late in so many of them, and in time in none, is late.
+/// A bot that is late in this many of them, and in time in none, is late.
 const ENOUGH: u32 = 2;
 
 /// What the games with one pairing came to so far.
@@ -13,7 +13,7 @@ pub(super) struct Again {
     unknown: u32,
 }
 
-/// What is to be done with a pairing.
+/// What to do with a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// The last game counts.

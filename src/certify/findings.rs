@@ -52,7 +52,7 @@ pub(super) fn finding<G: Contest>(rule: &str, fouls: &[&Foul]) -> Option<Finding
     })
 }
 
-/// The probability, in percent, that is refused at 95 % when all of so many answers were good, rounded up.
+/// The probability, in percent, that is refused at 95 % when all of these answers were good, rounded up.
 pub(super) fn bound(answers: u64) -> String {
     if answers == 0 {
         return "100".into();

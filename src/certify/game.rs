@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 /// How long a bot has after a game to end by itself, so that one that the machine held up is not called one that stays.
 const GRACE: Duration = Duration::from_secs(2);
-/// The same once this many games ended with a bot that stayed: it will not end, and each game would take so long.
+/// The same once this many games ended with a bot that stayed: it will not end, and each game would take that long.
 const SHORT_GRACE: Duration = Duration::from_millis(100);
 const PATIENT_GAMES: u64 = 3;
 

@@ -84,7 +84,7 @@ fn json(found: &impl Serialize) -> Result<String, Failure> {
 /// The command, and what it gathers.
 pub struct Measure<'a> {
     args: &'a Args,
-    /// The tables of all games, where they are to be written as one array.
+    /// The tables of all games, where they are written as one array.
     all: &'a RefCell<Vec<Coverage>>,
 }
 

@@ -212,7 +212,7 @@ fn read<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>]) -> Res
     Ok(read)
 }
 
-/// What is to be said of the recordings.
+/// What there is to say of the recordings.
 struct Finding {
     read: Read,
     report: Report,

@@ -125,7 +125,7 @@ fn json(found: &impl Serialize) -> Result<String, Failure> {
 pub struct Measure<'a> {
     args: &'a Args,
     plan: Plan,
-    /// What was found of each game, where it is to be written as one array.
+    /// What was found of each game, where it is written as one array.
     all: &'a RefCell<Vec<Power>>,
 }
 

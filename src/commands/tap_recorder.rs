@@ -22,7 +22,7 @@ use std::time::Duration;
 /// bot's exit code.
 pub(super) const READY: u8 = b'r';
 pub(super) const CLOSED: u8 = b'c';
-/// When the tap was killed a bot that does not read may keep us so long.
+/// After the tap was killed we wait at most this long for either direction, since a bot may not read.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Passes on and records what two files say to each other, which are received over standard input.

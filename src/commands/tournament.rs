@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// So many games without a result are shown.
+/// At most this many games without a result are shown.
 const SHOWN: usize = 5;
 
 /// Plays a tournament, as the game's contest holds it or otherwise, and keeps the results in one file.
@@ -175,7 +175,7 @@ fn joined(store: &mut Store, game: &dyn Hosted, players: Vec<Player>) -> Result<
 }
 
 impl Running {
-    /// Plays what is to be played, and shows the table.
+    /// Plays the games that are due, and shows the table.
     fn play(&self, store: &mut Store, file: &Path) -> Outcome {
         let game = game_of(store)?;
         let manner = Manner {

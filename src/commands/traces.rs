@@ -150,7 +150,7 @@ pub fn run(args: &Args) -> Outcome {
     }
 }
 
-/// What is to be done with a game's traces.
+/// What to do with a game's traces.
 pub struct Work<'a> {
     action: &'a Action,
     /// The directory that the operator names.
@@ -163,7 +163,7 @@ pub struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Keeps a report that is to be written as JSON, and says whether it is.
+    /// Keeps a report where reports are written as JSON, and says whether they are.
     fn gather<T: Serialize>(&self, report: &T) -> Result<bool, Failure> {
         if self.form == Form::Json {
             let value = serde_json::to_value(report).map_err(|error| Failure::broken(error.to_string()))?;

@@ -92,7 +92,7 @@ pub struct Checked {
     report: Option<Value>,
 }
 
-/// A certificate that is to be checked for a game.
+/// A certificate to check for a game.
 pub struct Check<'a> {
     args: &'a Args,
     certificate: Certificate,

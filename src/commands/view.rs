@@ -58,7 +58,7 @@ pub struct Args {
     command: Vec<OsString>,
 }
 
-/// A game that is to be shown, as it was found.
+/// A game to show, as it was found.
 enum Found {
     /// A trace, by its name.
     Trace(String, Box<Trace>),
@@ -190,7 +190,7 @@ fn recorded(path: &str, name: &str, text: &str) -> Result<Record, Failure> {
     record.ok_or_else(|| Failure::usage(format!("{path}: {says}")))
 }
 
-/// A game that is to be shown.
+/// A game to show.
 pub struct View<'a> {
     found: Found,
     args: &'a Args,
@@ -277,7 +277,7 @@ pub fn of_trace<G: Contest>(rules: &G::Rules, name: &str, trace: &Trace, drawing
     Ok(with_account::<G, _>(rules, &shown, drawing, (&Told(trace), count), differs))
 }
 
-/// The game of a trace, and what is to be said of it.
+/// The game of a trace, and what to say of it.
 fn shown_trace<G: Contest>(name: &str, trace: &Trace) -> Result<Shown<G>, String> {
     let header = &trace.header;
     let case = trace::case::<G>(name, trace)?;

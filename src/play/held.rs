@@ -1,7 +1,7 @@
 //! What the machine kept a player waiting is not the player's time.
 //!
 //! A player's processes are looked at when it is asked, and again when its time is over: what the kernel counts as waiting
-//! meanwhile is added to its limit, so often as it takes. Where a game limits the time of all answers together, all of its
+//! meanwhile is added to its limit, as often as it takes. Where a game limits the time of all answers together, all of its
 //! waiting counts, since each answer has spent some of the limit.
 
 use crate::process::{Delays, Look, Program};
@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 /// A look costs as much as several plies. One that is younger than this serves for the next question, too: what is counted
 /// twice then favours the player.
 const YOUNG: Duration = Duration::from_millis(20);
-/// Whoever may be late is looked at again after so long at least: a wait that goes on is not counted yet.
+/// A player that may be late is looked at again after at least this long: a wait that goes on is not counted yet.
 const AGAIN: Duration = Duration::from_millis(20);
 /// A player is waited for at most this long after its limit. Nobody can judge one that the machine kept waiting for longer.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// What a player is to be credited with.
+/// What a player is credited with.
 #[derive(Debug, Default)]
 pub(super) struct Credit {
     delays: Option<Delays>,
@@ -25,7 +25,7 @@ pub(super) struct Credit {
     used_us: u64,
 }
 
-/// What is to be done with a player that is over its limit.
+/// What to do with a player that is over its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Over {
     /// It is waited for, since the machine may have kept it waiting.
@@ -45,7 +45,7 @@ impl Credit {
         }
     }
 
-    /// Looks again; gives what there is to credit, in microseconds, to who has taken so long.
+    /// Looks again; gives what to credit, in microseconds, to a player that has taken `took_us`.
     pub(super) fn look(&mut self, took_us: u64, look: impl FnOnce() -> Look) -> u64 {
         let Some(delays) = &mut self.delays else { return 0 };
         delays.add(look());
@@ -53,12 +53,12 @@ impl Credit {
         if self.is_budget { credit_us } else { credit_us.min(took_us) }
     }
 
-    /// So much of it was given.
+    /// This much of it was given.
     pub(super) fn give(&mut self, given_us: u64) {
         self.used_us = self.used_us.saturating_add(given_us);
     }
 
-    /// The player has taken so long, at this moment, for what it was allowed so much, and nothing was there.
+    /// At this moment the player has taken `took_us` where `limit_us` are allowed, and nothing was there.
     /// `is_again` where it was found like this before.
     pub(super) fn over(&mut self, took_us: u64, limit_us: u64, is_again: bool, at: Instant, program: &Program) -> Over {
         let credit_us = self.look(took_us, || program.look());

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// A look costs more than a ply, so that there is none at every answer. Within this time a program can fill no more than
 /// some tens of megabytes, and what a process has used once is known for as long as it lives.
 const BETWEEN_ANSWERS: Duration = Duration::from_millis(10);
-/// While nobody answers it is looked so often.
+/// How often we look while nobody answers.
 const WHILE_WAITING: Duration = Duration::from_secs(1);
 
 /// What the referee knows of its players' memory.
@@ -21,7 +21,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// When it is to be looked again although nobody has answered.
+    /// When to look again although nobody has answered.
     pub(super) fn next_look<G: Contest>(&self) -> Option<Instant> {
         G::MEMORY_LIMIT_BYTES.and(self.looked_at).map(|at| at + WHILE_WAITING)
     }

@@ -22,7 +22,7 @@ use std::time::Instant;
 
 /// A message beyond this takes so long to write out that we look once more for early answers before it is sent.
 const LONG_MESSAGE_BYTES: usize = 4096;
-/// After so many refusals in a row that change nothing a program that goes on chattering is killed: its faults are its own,
+/// After this many refusals in a row that change nothing a program that goes on chattering is killed: its faults are its own,
 /// and the game goes on without it. Where there is no such program, the rules, as they are read, wait for what cannot come.
 const LARGEST_STALL: u32 = 16;
 

@@ -55,8 +55,8 @@ fn first_sentence(words: &str) -> String {
     words.split_once(". ").map_or(words.clone(), |(first, _)| format!("{first}."))
 }
 
-/// That this machine was overloaded, where it was: it kept a program waiting for so long, or looked so late, in
-/// microseconds, or this many games could not be judged.
+/// That this machine was overloaded, where it was: how long it kept a program waiting, and how late it looked, both in
+/// microseconds, and how many games could not be judged.
 pub fn overloaded(held_us: u64, overslept_us: u64, not_judged: u64) -> Option<String> {
     let mut parts = Vec::new();
     if held_us > 0 {
@@ -87,7 +87,7 @@ pub(super) fn evidence(remains: &Remains) -> String {
     text
 }
 
-/// So much memory, rounded up to megabytes of 1048576 bytes.
+/// This much memory, rounded up to megabytes of 1048576 bytes.
 pub fn megabytes(bytes: u64) -> String {
     format!("{} MB", bytes.div_ceil(1024 * 1024))
 }

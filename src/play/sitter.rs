@@ -91,7 +91,7 @@ pub(super) struct Sitter {
 }
 
 impl Sitter {
-    /// Its program was started at this moment, and may take so long for that before its clock runs.
+    /// Its program was started at this moment, and may take this long to start before its clock runs.
     pub(super) fn new(wire: WireKind, now: Instant, start_time: Duration) -> Self {
         Sitter {
             wire,
@@ -143,7 +143,7 @@ impl Sitter {
         }
     }
 
-    /// Nobody was heard for so long: what it has time for is put off by that.
+    /// Nobody was heard for this long: what it has time for is put off by that.
     pub(super) fn put_off(&mut self, time: Duration) {
         self.since += time;
         let moments = [&mut self.starts_until, &mut self.waits_until, &mut self.ends_until, &mut self.busy_until];
@@ -203,7 +203,7 @@ impl Sitter {
         }
     }
 
-    /// It was to be ready by now: from now on its clock runs whether it is or not.
+    /// It should be ready by now: from now on its clock runs whether it is or not.
     pub(super) fn wait_no_longer(&mut self, now: Instant) {
         self.busy_until = None;
         // Whatever it needed to start it has had.
@@ -231,7 +231,7 @@ impl Sitter {
         self.failures.pop_front()
     }
 
-    /// How long it may take to end, where others may take so long.
+    /// How long it may take to end, where others may take this long.
     pub(super) fn grace(&self, grace: Duration) -> Duration {
         if self.announced { grace.max(LEAVING) } else { grace }
     }

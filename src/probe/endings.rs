@@ -40,7 +40,7 @@ impl Endings {
         *count += 1;
     }
 
-    /// What there is to be said of it.
+    /// What there is to say of it.
     pub(crate) fn notes(&self) -> impl Iterator<Item = String> + '_ {
         let games = self.games;
         self.seen.iter().map(move |(how, (count, address))| {

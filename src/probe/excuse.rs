@@ -30,7 +30,7 @@ impl Machine {
     }
 }
 
-/// Why a game is not judged: so long the machine has kept these programs waiting.
+/// Why a game is not judged: the machine has kept these programs waiting for this long.
 pub(crate) fn kept_waiting(waited_us: u64) -> String {
     format!("this machine kept the referee and our players waiting for {waited_us} us")
 }
@@ -39,7 +39,7 @@ pub(crate) fn kept_waiting(waited_us: u64) -> String {
 pub(crate) enum Excuse {
     /// Answers of ours, or the programs of the game, were held up as long as it takes: the sentence says for how long.
     Measured(String),
-    /// The machine kept programs waiting for so long, but nobody saw whether it was one of these.
+    /// The machine kept programs waiting long enough, but nobody saw whether it was one of these.
     Possible,
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn excuse<G: Contest>(
     if longest_us > 0 && fits(&measured) {
         return Some(Excuse::Measured(format!("this machine held our players up by {longest_us} us")));
     }
-    // One answer may have come so much later, or earlier, for the referee.
+    // One answer may have come later or earlier for the referee, by this much.
     let explains = |by_us: u64| {
         let moved: [&dyn Fn(u64) -> u64; 2] =
             [&|planned_us| planned_us.saturating_add(by_us), &|planned_us| planned_us.saturating_sub(by_us)];
@@ -90,8 +90,8 @@ pub(crate) fn excuse<G: Contest>(
     explains(held_us).then_some(Excuse::Possible)
 }
 
-/// A player that speaks before it is asked was started so much earlier than it is asked, in microseconds: else what it says
-/// may well be an answer. A referee need not start a player whom it has nothing to tell yet.
+/// A player that speaks before it is asked does so at least this much earlier, in microseconds: else what it says may well
+/// be an answer. A referee need not start a player whom it has nothing to tell yet.
 const BEFORE_US: u64 = 150_000;
 
 /// The scenarios in which what was said at once answers the first question, where a referee may have seen it so. The player then

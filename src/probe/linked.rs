@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// The variable that names the folder of orders and logs, and the placeholder for it.
 const VARIABLE: &str = "RULEBOOK_PROBE";
 const PLACEHOLDER: &str = "{probe}";
-/// A game may take a referee so long; then it is killed, and judged as far as it came.
+/// A game may take a referee this long; then it is killed, and judged as far as it came.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 /// No log of a game is longer than this: a player of Garrison notes two fields a call, some 9 KB, in up to 6000 calls.
 const LOG_BYTES: u64 = 128 * 1024 * 1024;

@@ -163,7 +163,7 @@ impl<'a, G: Contest> Prober<'a, G> {
             )));
         }
         let rules = &self.verdicts.rules;
-        // Who is started when it is to be asked cannot speak before.
+        // A player that is started only to be asked cannot speak before.
         let asked = excuse::as_if_asked(scenario, &seen);
         if asked
             .iter()

@@ -9,7 +9,7 @@ use rulebook_conformance::contest::{Contest, Variant, names};
 use std::ffi::OsString;
 use std::time::Duration;
 
-/// A probe that was cut short gets so many times its time when it is played anew.
+/// A probe that was cut short gets this many times its time when it is played anew.
 const MORE_TIME: u64 = 10;
 
 /// What a probe is to do.

@@ -112,7 +112,7 @@ impl<G: Contest> Ears<G> {
         Ok(self.waiting.pop_front())
     }
 
-    /// Waits for so long; false when the end of the game is told meanwhile.
+    /// Waits for this long; false when the end of the game is told meanwhile.
     fn wait(&mut self, time_us: u64, log: &mut Log) -> io::Result<bool> {
         let until = Instant::now() + Duration::from_micros(time_us);
         loop {

@@ -21,8 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-/// What a player has not taken from us yet may be so much; then the referee has to wait, as with any player that does not
-/// read.
+/// Once this many bytes wait to be taken by a player the referee has to wait, as with any player that does not read.
 const QUEUE_BYTES: usize = 1 << 16;
 /// The longest line of a referee.
 const LINE_BYTES: usize = 1 << 20;
@@ -221,7 +220,7 @@ impl Lines {
     pub(super) fn take(&mut self, bytes: &[u8]) -> Vec<Vec<u8>> {
         self.0.extend_from_slice(bytes);
         let mut lines = Vec::new();
-        // A line that has no end is noted in pieces; no message of a scenario is so long.
+        // A line that has no end is noted in pieces; no message of a scenario is this long.
         if self.0.len() > LINE_BYTES && !self.0.contains(&b'\n') {
             lines.push(std::mem::take(&mut self.0));
         }

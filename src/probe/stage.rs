@@ -14,9 +14,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// A referee may take so long for itself, besides what the script makes it wait.
+/// How long a referee may take for itself, besides what the script makes it wait.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// So long after both players were told the end a referee should have killed those that stay.
+/// How long after both players were told the end a referee should have killed those that stay.
 const KILL_TIME: Duration = Duration::from_secs(2);
 /// No log of a game is longer: a referee that tells a player more floods it.
 const LOG_BYTES: u64 = 4 * 1024 * 1024;

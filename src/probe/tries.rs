@@ -4,9 +4,9 @@
 use crate::exit::Failure;
 use crate::verdict::{Difference, Outcome, Twice};
 
-/// A game that differs is played so often at most. The second difference decides; the rest says how often it comes.
+/// A game that differs is played at most this many times. The second difference decides; the rest says how often it comes.
 pub(crate) const TRIES: usize = 5;
-/// So many differences, and no game without one, are the referee's and not chance.
+/// This many differences, and no game without one, are the referee's and not chance.
 const ENOUGH: usize = 2;
 /// The same where all of them may be lateness.
 const ENOUGH_LATE: usize = 3;
@@ -42,7 +42,7 @@ impl<S> Games<S> {
     /// Whether further games would change nothing that is said.
     fn is_settled(&self) -> bool {
         match (self.agreeing, self.differing.len()) {
-            // Of those that differ one is to be undisturbed, if it can be had.
+            // At least one of those that differ should be undisturbed, if that can be had.
             (0, differing) => differing >= self.enough() && (!self.content || self.undisturbed > 0),
             (_, 0) => true,
             // How often content differs is worth a few more games, and lateness is not.

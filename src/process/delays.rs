@@ -214,7 +214,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// A look after so many milliseconds; of each thread its id, milliseconds run and waited, turns, and whether it is ready.
+    /// A look after `after_ms`; of each thread its id, milliseconds run and waited, turns, and whether it is ready.
     fn look(start: Instant, after_ms: u64, threads: &[(i32, u64, u64, u64, bool)]) -> Look {
         let thread = |(id, ran_ms, waited_ms, turns, is_ready): &(i32, u64, u64, u64, bool)| {
             let (ran_us, waited_us) = (ran_ms * 1000, waited_ms * 1000);

@@ -42,7 +42,7 @@ pub struct Launch {
 pub enum Stderr {
     /// To ours.
     Inherit,
-    /// Its last bytes, so many, are kept in [`Program::errors`].
+    /// This many of its last bytes are kept in [`Program::errors`].
     Keep(usize),
     /// Nowhere.
     Drop,
@@ -71,7 +71,7 @@ impl Launch {
         crate::words::join(self.command.iter().map(|word| word.to_string_lossy()))
     }
 
-    /// The command with its program where it is to be found.
+    /// The command with its program where it is found.
     pub(super) fn words(&self) -> Vec<OsString> {
         let mut words = self.command.clone();
         // A bare name is looked up on the PATH, a path is one from where the program runs.

@@ -64,7 +64,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// What somebody did against a rule; how it showed is to be added.
+    /// What somebody did against a rule; the caller adds how it showed.
     pub fn about<G: Contest>(rule: &str, status: &'static str, who: &'static str) -> Self {
         let entry = G::BOOK.entry(rule);
         Finding {

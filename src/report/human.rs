@@ -1,5 +1,5 @@
 //! A report for people: the verdict first, then what differs, rule by rule, then what is said of the whole run. Lines are as wide
-//! as the terminal at most, but for commands, which are to be copied.
+//! as the terminal at most, but for commands, which readers copy.
 
 use super::parts::{Part, parts};
 use super::wrap::{chopped, joined, wrapped};
@@ -192,14 +192,14 @@ fn cases(report: &Report) -> String {
     )
 }
 
-/// What there is to be said of cases that seldom end so.
+/// What there is to say of cases that seldom end so.
 fn rare(counts: Counts) -> String {
     let kinds = [(counts.flaky, "flaky"), (counts.error, "broke it"), (counts.timing, "not judged for timing")];
     let kinds = kinds.into_iter().filter(|(count, _)| *count > 0);
     kinds.map(|(count, kind)| format!(", {count} {kind}")).collect()
 }
 
-/// What there is to be said of known failures.
+/// What there is to say of known failures.
 fn known(counts: Counts) -> String {
     let xfail = if counts.xfail > 0 { format!(", {} fail as is known", counts.xfail) } else { String::new() };
     let xpass = if counts.xpass > 0 { format!(", {} pass unexpectedly", counts.xpass) } else { String::new() };

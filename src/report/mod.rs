@@ -167,7 +167,7 @@ fn globs(option: &str, globs: &[String]) -> String {
 
 impl Missing {
     /// What is missing of a run, where anything is. The command is given up to its options for cases, and what follows them,
-    /// and so many games are drawn at random where it draws any.
+    /// and `drawn` says how many games are drawn at random where it draws any.
     pub(crate) fn of(cases: Vec<String>, run: &Run, command: [&str; 2], drawn: Option<u64>) -> Option<Self> {
         // More than a line can hold are selected as they were.
         let (selected, drawn) = match cases.len() {
@@ -348,7 +348,7 @@ impl Report {
             .then(|| format!("agrees with the rules in {agreed} of {steps} steps, and in all {steps} with {with}"))
     }
 
-    /// What there is to be said besides findings: skips, notes, known failures, and how the run broke off.
+    /// What there is to say besides findings: skips, notes, known failures, and how the run broke off.
     fn remarks(&self) -> Vec<String> {
         let skips = self.skips.iter().map(Skips::says);
         let known = self.known.iter().map(KnownFailure::says);

@@ -16,7 +16,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// The rules of a game, and in how many steps, or cases, each was applied as it is to be.
+    /// The rules of a game, and in how many steps, or cases, each was applied as it should be.
     pub fn of<G: Contest>(kept: &BTreeMap<Rule, u64>) -> Book {
         Book { entries: G::BOOK.entries(), kept: kept.clone() }
     }
@@ -28,7 +28,7 @@ struct State<'a> {
     tone: Tone,
     /// In a word or two.
     name: &'static str,
-    /// Where it was applied as it is to be.
+    /// In how many steps, or cases, it was applied as it should be.
     kept: u64,
     /// Cases that are named for it: those that pass, and all.
     cases: [usize; 2],

@@ -5,7 +5,7 @@ const INDENT: &str = "    ";
 /// A quoted line goes on in at most this many more.
 const MORE: usize = 3;
 
-/// The text in lines of so many characters, broken between words. A word that no line can hold is cut.
+/// The text in lines of at most `columns` characters, broken between words. A word that no line can hold is cut.
 pub fn wrapped(text: &str, columns: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for paragraph in text.lines() {
@@ -43,7 +43,7 @@ pub fn joined(text: &str) -> Vec<String> {
     whole
 }
 
-/// A line whose blanks count in lines of so many characters, broken anywhere: its beginning, and how much follows.
+/// A line whose blanks count in lines of at most `columns` characters, broken anywhere: its beginning, and how much follows.
 pub fn chopped(line: &str, columns: usize) -> String {
     let letters: Vec<char> = line.chars().collect();
     let blanks: String = letters.iter().take_while(|letter| **letter == ' ').take(columns / 2).collect();

@@ -78,7 +78,7 @@ pub(crate) fn root(file: &Path) -> Result<PathBuf, Failure> {
     Ok(root.map_or_else(|| folder.to_owned(), Path::to_owned))
 }
 
-/// Options for a machine that is to be there soon, with those that keep its own words off standard output, as far as the
+/// Options for a machine that should start soon, with those that keep its own words off standard output, as far as the
 /// Java that is there knows them.
 pub(crate) fn options(options: &[&str]) -> Vec<String> {
     let mut version = tool("java");

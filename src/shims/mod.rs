@@ -6,12 +6,12 @@ pub(crate) mod jdk;
 use crate::exit::Failure;
 use std::path::PathBuf;
 
-/// What is to be built.
+/// What to build.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The player's source: a file, or a folder.
     pub source: PathBuf,
-    /// The program that is to be made, or for Java the folder into which everything goes.
+    /// The program to make, or for Java the folder into which everything goes.
     pub out: PathBuf,
     /// Which of several players in the source, in Java.
     pub class: Option<String>,

@@ -28,7 +28,7 @@ const SPEEDS: (f64, f64) = (0.05, 1000.0);
 /// How a game is looked at.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct How {
-    /// Draw the board after each move, so many of them a second.
+    /// Draw the board after each move, this many of them a second.
     pub(crate) watch: Option<f64>,
     /// Wait for a key after each move.
     pub(crate) step: bool,
@@ -198,7 +198,7 @@ impl<'a, G: Contest> Show<'a, G> {
         }
     }
 
-    /// Draws the position after so many events.
+    /// Draws the position after this many events.
     fn show_earlier(&mut self, at: usize) {
         let mut log = Log::default();
         let Ok(mut position) = G::start(self.rules, self.setup, &mut log) else { return };

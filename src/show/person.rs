@@ -11,7 +11,7 @@ use rulebook_spec::game::{Answer, Event, Seat, Turn};
 
 /// At most this many moves are listed without being asked for.
 const LISTED: usize = 30;
-/// Where there are too many to list, so many examples are looked for, and so often.
+/// Where there are too many to list, this many examples are looked for, in at most this many tries.
 const EXAMPLES: usize = 3;
 const TRIES: u64 = 200;
 

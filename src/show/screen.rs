@@ -5,7 +5,7 @@ use rulebook_conformance::contest::Room;
 use std::env;
 use std::io::{self, IsTerminal, Write};
 
-/// A picture has so much room where there is no terminal, whose lines may then be limited.
+/// How much room a picture has where there is no terminal, whose lines may then be limited.
 const USUAL: Room = Room { columns: 80, rows: 40 };
 /// Lines of a terminal that are no picture's: what happened, what can be typed, and where it is typed.
 const OTHER_LINES: usize = 4;

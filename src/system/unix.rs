@@ -71,7 +71,7 @@ pub(crate) fn open_theirs(path: &Path) -> io::Result<File> {
     Ok(File::from(open(path, flags, Mode::empty())?))
 }
 
-/// Waits until a file can be read, or for so long; whether it can be.
+/// Waits until a file can be read, or the time is over; whether it can be.
 ///
 /// # Errors
 /// The system does not let us wait.
@@ -163,7 +163,7 @@ mod cores {
     pub(crate) struct Cores(CpuSet);
 
     impl Cores {
-        /// The cores that this process may use, dealt out among so many; none where there are fewer.
+        /// The cores that this process may use, dealt out among the workers; none where there are fewer cores than workers.
         pub(crate) fn dealt(workers: usize) -> Vec<Cores> {
             let Ok(ours) = sched_getaffinity(None) else { return Vec::new() };
             let cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|core| ours.is_set(*core)).collect();

@@ -34,7 +34,7 @@ impl Live {
         Live { bar, running: 0, fouls: 0, table: String::new(), made: None }
     }
 
-    /// This many games are to be played now.
+    /// This many games are played next.
     pub(super) fn begin(&mut self, store: &Store, plan: &Plan, ranking: &Ranking, games: usize) {
         self.bar.set_length(games as u64);
         self.bar.set_position(0);

@@ -146,7 +146,7 @@ impl State {
     }
 }
 
-/// A game that is to be played.
+/// A game to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fixture {
     /// Names it, the same in every shard and whoever else takes part: the round or board, the players, which time.

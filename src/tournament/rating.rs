@@ -31,7 +31,7 @@ pub struct Rating {
 /// The players of each seat of a game, and their places.
 pub(super) type Placed = (Vec<usize>, Vec<u8>);
 
-/// The rating of each of so many players; none for those without a game.
+/// The rating of each of the players; none for those without a game.
 pub(super) fn ratings(players: usize, games: &[Placed]) -> Vec<Option<Rating>> {
     let is_of_two = games.iter().all(|(seats, _)| seats.len() == 2);
     let all = if is_of_two { elo(players, games) } else { weng_lin(players, games) };

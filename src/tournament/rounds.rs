@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// This many pairs of games are played between two looks at the sequential test: the cores are not to wait for each other.
 const PAIRS_A_LOOK: u32 = 4;
-/// A pairing without a second meeting is looked for so long.
+/// At most this many pairs are tried in search of a pairing without a second meeting.
 const MOST_TRIES: u32 = 20_000;
 
 /// What is known of a tournament by rounds.

@@ -17,9 +17,9 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-/// A game without a result is tried so often.
+/// A game without a result is tried at most this many times.
 const TRIES: usize = 3;
-/// The table is drawn anew so often.
+/// How often the table is drawn anew.
 const TICK: Duration = Duration::from_millis(200);
 
 /// Why a tournament cannot be shared out.
@@ -29,7 +29,7 @@ pub const NO_SHARDS: &str = "--shard: what is played next hangs on all results i
 pub struct Manner {
     /// How many games are played at a time.
     pub concurrency: usize,
-    /// Only the games of this shard, from 1, of so many.
+    /// Only the games of this shard, from 1, and how many shards there are.
     pub shard: Option<(u32, u32)>,
     /// Nothing is said while it goes on.
     pub quiet: bool,
@@ -38,7 +38,7 @@ pub struct Manner {
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// Everything that is to be played in this file has a result.
+    /// Everything to play in this file has a result.
     Whole,
     /// It was told to stop.
     Stopped,
@@ -46,7 +46,7 @@ pub enum Played {
     Without(usize),
 }
 
-/// Plays what is to be played.
+/// Plays the games that are due.
 ///
 /// # Errors
 /// The file cannot be written, or a board cannot be.

@@ -108,7 +108,7 @@ pub(super) fn shuffled<'a>(items: &[&'a str], choices: &mut dyn Choices) -> Vec<
     items
 }
 
-/// All sets of so many of the items, in their order.
+/// All sets of `size` of the items, in their order.
 fn combinations<'a>(items: &[&'a str], size: usize) -> Result<Vec<Vec<&'a str>>, Failure> {
     let mut sets: Vec<Vec<&str>> = Vec::new();
     let mut chosen: Vec<usize> = (0..size).collect();

@@ -18,7 +18,7 @@ pub struct Standings {
     pub disqualified: Vec<(String, String)>,
     /// The sequential test, where there is one.
     pub sprt: Option<(Sprt, [String; 2])>,
-    /// How many games count or were played, and how many there are to be, as far as that is known.
+    /// How many games count or were played.
     pub played: usize,
     /// How many games are known to be played.
     pub games: usize,

@@ -257,7 +257,7 @@ impl Store {
         Ok(())
     }
 
-    /// The games of a player with those who still take part are to be played again; until then the old ones do not count.
+    /// Has the games of a player with those who still take part played again; until then the old ones do not count.
     /// Gives how many there are.
     ///
     /// # Errors
@@ -294,7 +294,7 @@ impl Store {
         rows.into_iter().map(|(name, setup)| Ok((name, self.parsed(&setup)?))).collect()
     }
 
-    /// Adds games that are to be played behind those that are there; one that is there already stays.
+    /// Adds games to play behind those that are there; one that is there already stays.
     ///
     /// # Errors
     /// The file cannot be written.

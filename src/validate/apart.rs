@@ -11,11 +11,11 @@ use rulebook_conformance::subject::{Broken, Subject};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// So many explanations of a rule's divergences are told apart, the best first.
+/// At most this many explanations of a rule's divergences are told apart, the best first.
 const RIVALS: usize = 4;
-/// So many games are drawn for two explanations before they are taken for the same.
+/// How many games are drawn for two explanations before they are taken for the same.
 const DRAWN: u64 = 150;
-/// Two explanations are left alone after so many games, and the whole run after so many attempts.
+/// How many games two explanations are told apart by at most, and after how many attempts no more are tried.
 const GAMES: u32 = 2;
 const ATTEMPTS: u32 = 12;
 

@@ -9,11 +9,11 @@ use rulebook_conformance::subject::{Broken, Subject};
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
-/// So many games before one that differs are kept.
+/// How many games before one that differs are kept.
 const RECENT: usize = 32;
-/// Of so many games that differ.
+/// For how many games that differ they are kept.
 const KEPT: usize = 60;
-/// A referee is started anew so many times for a finding.
+/// A referee is started anew at most this many times for a finding.
 const STARTS: u32 = 24;
 /// The time that it takes, whatever time the run has.
 const LEAST: Duration = Duration::from_secs(3);

@@ -8,7 +8,7 @@ use rulebook_conformance::decide::expected;
 use rulebook_conformance::judge::first_difference;
 use rulebook_conformance::protocol::Observation;
 
-/// So many cases that an excuse excused are kept: should it fall they are judged.
+/// How many cases are kept that an excuse excused; they are judged if it falls.
 const KEPT: usize = 500;
 
 /// A known misreading, or all of them together.

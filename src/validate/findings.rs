@@ -22,12 +22,12 @@ use std::time::{Duration, Instant};
 
 /// A game longer than this in JSON does not fit into a command line.
 const ARGUMENT_BYTES: usize = 100_000;
-/// So many findings are shrunk.
+/// At most this many findings are shrunk.
 const SHRUNK: usize = 12;
 /// The time for making one game smaller, whatever time the run has.
 const LEAST: Duration = Duration::from_millis(200);
 const MOST: Duration = Duration::from_secs(30);
-/// So many requests before one that got different answers are shown with theirs, and so much of each.
+/// How many requests before one that got different answers are shown with their answers, and how much of each.
 const ANSWERS: usize = 2;
 const SHORT_CHARS: usize = 2000;
 

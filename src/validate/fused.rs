@@ -7,7 +7,7 @@ use rulebook_conformance::judge::{Judge, first_difference};
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Exchange, Subject};
 
-/// So many games that differ are kept in mind while findings are made.
+/// How many games that differ are remembered while findings are made.
 const KEPT: usize = 2000;
 
 /// A subject that breaks no run. Once it is broken, it shows in a game that differed what it showed then, and in all others

@@ -9,10 +9,10 @@ use rulebook_conformance::subject::{Broken, Coming, Subject};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// So many games are in the first run, which comes behind the golden traces, and in the second one. Later ones have more and more:
+/// How many games are in the first run, which comes behind the golden traces, and in the second one. Later ones have more and more:
 /// what shows after many games only shows as well, and a referee that is slow to start is not started all the time.
 const FIRST: usize = 128;
-/// Every second run has twice as many games, until it was doubled so many times.
+/// Every second run has twice as many games, until they were doubled this many times.
 const DOUBLED: usize = 4;
 
 /// How many games the run of this number has, from 0.

@@ -11,7 +11,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Of more cases that fail the bytes are not kept, nor of more than so many bytes.
+/// The bytes of at most this many failing cases are kept, and no more once this many bytes are.
 const EXCHANGES: usize = 500;
 const BYTES: usize = 64 * 1024 * 1024;
 

@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashSet};
 const LOOKED_AT: u64 = 20_000;
 
 /// Says of each finding that nothing explains by which sizes its cases are unlike all that agree. Findings and the groups of
-/// cases stand in the same order; so many games were drawn.
+/// cases stand in the same order; `drawn` is how many games were drawn.
 pub(super) fn tell<G: Contest>(
     findings: &mut [Finding],
     tally: &Tally<'_, G>,

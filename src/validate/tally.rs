@@ -17,11 +17,11 @@ use rulebook_spec::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
-/// So many reasons of skips are told apart.
+/// How many reasons of skips are told apart.
 const REASONS: usize = 50;
 /// The reason of all skips beyond these.
 const OTHER: &str = "other reasons";
-/// So many cases that differ are laid to rules, at most. Where a list excuses by rule, a run ends there.
+/// At most this many cases that differ are laid to rules. Where a list excuses by rule, a run ends there.
 const SORTED: u64 = 600;
 
 /// What the cases so far have shown.
@@ -37,7 +37,7 @@ pub(super) struct Tally<'a, G: Contest> {
     rules: Vec<(usize, Rule)>,
     /// Of each line of the list: how many games drawn at random it excused, and how many of those that it fits passed.
     drawn: Vec<(u64, u64)>,
-    /// Named cases, and what is to be said of games drawn at random.
+    /// Named cases, and what there is to say of games drawn at random.
     pub cases: Vec<CaseResult>,
     /// The addresses of all cases that failed unexpectedly.
     pub failed: Vec<String>,
@@ -100,7 +100,7 @@ impl<'a, G: Contest> Tally<'a, G> {
         }
     }
 
-    /// Whether so many cases have failed that the run is to stop.
+    /// Whether enough cases have failed for the run to stop.
     pub fn is_enough(&self) -> bool {
         self.judge.failed >= self.plan.max_fail || self.is_full()
     }

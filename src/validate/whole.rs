@@ -10,7 +10,7 @@ use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_conformance::world::Games;
 use std::time::Instant;
 
-/// After so many games of a world that differ no more of it are played: they show the same, as a rule.
+/// After this many games of a world that differ no more of it are played: they show the same, as a rule.
 const DIFFER: u64 = 500;
 
 /// Which worlds are tried.
@@ -24,7 +24,7 @@ pub struct Whole {
 #[derive(Default)]
 pub(super) struct Tried {
     pub worlds: Vec<WorldTried>,
-    /// Whether the time was over before all was played that was to be.
+    /// Whether the time was over before everything was played.
     pub is_cut: bool,
     /// The game that was played last.
     pub last: Option<String>,

@@ -71,7 +71,7 @@ pub struct Shot<G: Contest> {
 }
 
 impl<G: Contest> Shot<G> {
-    /// Plays the game once, and notes where something is to be seen.
+    /// Plays the game once, and notes where there is something to see.
     pub fn new(rules: G::Rules, shown: Shown<G>, said: Accounts<G>, hides: bool) -> Shot<G> {
         let differences = said.iter().filter(|(_, said)| !said.differs.is_empty()).map(|(at, _)| *at).collect();
         let (kept, fouls) = (BTreeMap::new(), Vec::new());

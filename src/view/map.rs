@@ -12,7 +12,7 @@ pub struct Tile {
     pub tone: Tone,
     /// Its state in a word or two, such as `differs`.
     pub state: String,
-    /// What is to be seen of it, in a line.
+    /// What there is to see of it, in a line.
     pub says: String,
     /// Where on the page more is said of it, such as `finding-1`.
     pub more: String,

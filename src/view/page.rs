@@ -30,7 +30,7 @@ pub const SCRIPTS: [(&str, &str); 5] =
 pub struct Page {
     /// Its title.
     pub title: String,
-    /// HTML, with [`player`] where a game is to be shown.
+    /// HTML, with [`player`] where a game is shown.
     pub body: String,
     /// Games by the ids that stand in the body.
     pub games: BTreeMap<String, Value>,

@@ -4,7 +4,7 @@
 //!
 //! - `[value]`: another value takes the place of the old one;
 //! - `{"key": patch, …}`: some parts change, of an object by their keys, of an array by their indices;
-//! - `[at, gone, come, …]`: of a string or an array, at index `at` so many parts go, and `come` comes in. Where there are six
+//! - `[at, gone, come, …]`: of a string or an array, `gone` parts go at index `at`, and `come` comes in. Where there are six
 //!   parts, the last three are applied after the first.
 
 use serde_json::{Map, Value, json};

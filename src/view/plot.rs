@@ -47,7 +47,7 @@ pub struct Line {
 pub struct Plot {
     /// What they are.
     pub title: String,
-    /// How they are to be read, in a sentence.
+    /// How to read them, in a sentence.
     pub legend: String,
     /// A place that is marked on every track.
     pub middle: Option<f64>,
@@ -66,7 +66,7 @@ fn width(low: &f64, high: &f64) -> String {
 }
 
 impl Plot {
-    /// The plot in letters, in lines of so many columns.
+    /// The plot in letters, in lines of this many columns.
     pub fn text(&self, columns: usize) -> String {
         let longest = |of: fn(&Line) -> &str| self.lines.iter().map(|line| of(line).chars().count()).max().unwrap_or(0);
         let (name, says) = (longest(|line| &line.name).min(NAME), longest(|line| &line.says));

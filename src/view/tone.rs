@@ -11,7 +11,7 @@ pub enum Tone {
     Open,
     /// As it should be.
     Good,
-    /// Nothing is to be said of it.
+    /// There is nothing to say of it.
     Faint,
 }
 

@@ -45,7 +45,7 @@ fn show(terminal: &mut DefaultTerminal, screen: &mut Screen, look: Look) -> io::
     Ok(())
 }
 
-/// Waits until something is to be drawn anew: for a key, another size, a signal, or the next step of what plays.
+/// Waits until something must be drawn anew: for a key, another size, a signal, or the next step of what plays.
 fn wait(screen: &mut Screen, next: Instant) -> io::Result<()> {
     while stop::signal().is_none() {
         let left = if screen.plays { next.saturating_duration_since(Instant::now()) } else { EAR };

@@ -34,7 +34,7 @@ pub fn games(path: &Path) -> Vec<String> {
     csv.lines().skip(1).map(timeless).collect()
 }
 
-/// Looks until a query counts so many.
+/// Looks until a query counts this many.
 pub fn wait_for(path: &Path, query: &str, count: i64) -> i64 {
     loop {
         let connection = Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY);

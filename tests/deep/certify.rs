@@ -8,7 +8,7 @@ fn who_is_late_is_blamed_by_the_rule_for_it() {
     each(WAITING, |(kind, rule)| check_foul(kind, rule, "native"));
 }
 
-/// A program that takes two seconds to start is not late with its first answer, unless starting is to be no excuse.
+/// A program that takes two seconds to start is not late with its first answer, unless starting is no excuse.
 #[test]
 fn nobody_is_accused_for_the_start() {
     let Some(python) = python("nobody_is_accused_for_the_start") else { return };

@@ -6,12 +6,12 @@ use rulebook::process::{Heard, Launch, Mode, Program, Stderr, wait};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// So often a game of two players is started each way, and so many answers are given in one.
+/// How often a game of two players is started each way, how often answers are timed, and how many answers at a time.
 const STARTS: usize = 100;
 const ROUNDS: usize = 60;
 const ANSWERS: u32 = 100;
 /// What a computer has to do for us does not take longer than the shortest of many times, but all else may. So these are compared, and
-/// an answer may take so much longer: what one system call more would.
+/// an answer may take this much longer: what one system call more would.
 const MORE_AN_ANSWER: Duration = Duration::from_micros(2);
 
 /// By no launcher, by a launcher without a sandbox, in a sandbox.

@@ -177,7 +177,7 @@ fn runs(mark: &str) -> bool {
     fs::read_dir("/proc").expect("there is /proc").flatten().any(|entry| is_it(&entry.path()))
 }
 
-/// Whether nothing is to be left out.
+/// Whether nothing is left out.
 fn is_all() -> bool {
     std::env::var_os("RULEBOOK_GALLERY").is_some()
 }
@@ -185,7 +185,7 @@ fn is_all() -> bool {
 /// A kind of bot in a game, with its number.
 type Kind = (usize, (&'static str, &'static str, &'static str), (&'static str, &'static str, &'static str));
 
-/// Each kind in so many games, others from another `first`, or in all where nothing is to be left out.
+/// Each kind in this many games, others from another `first`, or in all where nothing is left out.
 fn kinds(first: usize, games: usize) -> Vec<Kind> {
     let games = if is_all() { GAMES.len() } else { games };
     let meets = |kind: usize, game: usize| (first + kind + game) % GAMES.len() < games;

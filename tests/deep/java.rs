@@ -1,7 +1,7 @@
 //! The shim for Java players of Dice Wars, driven over its pipes: calls, answers, faults, and what is undone.
 //!
 //! The limits are ten times those of the contest where they are not what is tested, so that a loaded machine changes
-//! nothing; what is to be late does not end by itself, or sleeps for much longer than its limit.
+//! nothing; what should be late does not end by itself, or sleeps for much longer than its limit.
 
 use crate::common::java::{PLAYERS, build, built, with_referee};
 use rulebook::process::{Ended, Heard, Launch, Program, wait};
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// A bound on everything, for a machine that is busy with other things.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// With so many attacks left, `Counter` is late, takes too much memory, throws.
+/// How many attacks are left when `Counter` is late, takes too much memory, or throws.
 const LATE: u32 = 77;
 const LARGE: u32 = 88;
 const THROWS: u32 = 99;
@@ -28,7 +28,7 @@ struct Bot {
 }
 
 impl Bot {
-    /// A player with limits so many times those of the contest; `None` on a machine without a JDK.
+    /// A player with `times` times the limits of the contest; `None` on a machine without a JDK.
     fn start(player: &str, times: u32) -> Option<Bot> {
         let out = built()?;
         let class_path = format!("{0}/shim-classes:{0}/player-classes", out.display());

@@ -1,7 +1,7 @@
 //! `rulebook certify dicewars` on the sample players in Java: the right ones pass, each wrong one is blamed for what it does.
 //!
 //! The limits are the contest's own, so that a loaded machine may make a player late that is not: that is said, and is no
-//! failure of this test. What a player does wrong is to be found all the same.
+//! failure of this test. What a player does wrong must be found all the same.
 
 use crate::common::java::{PLAYERS, build};
 use crate::common::{Ran, findings, run};
@@ -42,7 +42,7 @@ fn check_right(player: &str) {
     }
 }
 
-/// A loaded machine may make a player late before he does what he is to be blamed for: then he plays again.
+/// A loaded machine may make a player late before it does what it should be blamed for: then it plays again, this many times in all.
 const TRIES: u32 = 3;
 
 #[track_caller]

@@ -9,7 +9,7 @@ use std::process::Command;
 const ENDS: &str = "--run bricks/talk.last/* --run bricks/end.full-board/* --run bricks/brick.adjacent/* \
                     --run bricks/talk.ok/* --run bricks/foul.no-ok/* --run bricks/foul.garbled/* \
                     --run bricks/foul.exit/* --run bricks/referee.kills/*";
-/// So often each referee is probed.
+/// How often each referee is probed.
 const TIMES: usize = 3;
 
 fn probe(options: &str, referee: &str) -> Ran {
@@ -88,7 +88,7 @@ referee_abrupt.main()\n";
     conforms(&probe(ends, &right));
     // What it says before it is asked cannot come before the question where it is started to be asked.
     conforms(&probe("--run bricks/talk.early/*", &right));
-    // A second player who is to be greeted and is not started has been told nothing.
+    // A second player that should be greeted and is not started has been told nothing.
     let never = made(folders[1].path(), &python, &lazily.replace("WANTED(self.command)", "'bot1' in self.command[0]"));
     let ran = probe(ends, &never).exits(1);
     assert_eq!(ran.json()["verdict"], "differs", "{}", ran.all());

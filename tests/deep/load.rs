@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// Lets a bot of ours answer, and thinks about each answer for so many seconds of its own processor time.
+/// Lets a bot of ours answer, and thinks about each answer for a given number of seconds of its own processor time.
 const THINKER: &str = r#"
 import subprocess, sys, threading, time
 bot = subprocess.Popen(sys.argv[2:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
@@ -46,7 +46,7 @@ impl Drop for Load {
     }
 }
 
-/// A bot of ours that thinks for so long, as a command.
+/// A bot of ours that thinks for this many seconds, as a command.
 fn thinker(folder: &Path, python: &str, seconds: &str, bot: &str) -> String {
     let script = folder.join("thinker.py");
     fs::write(&script, THINKER).expect("it is written");

@@ -8,7 +8,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// So many games are played where nobody says how many.
+/// How many games are played where nobody says how many.
 const GAMES: u64 = 160;
 /// A validation keeps its first cases: it is flat after these.
 const KEPT: u64 = 5000;

@@ -14,7 +14,7 @@ use rulebook_conformance::{golden, trace};
 use std::time::Duration;
 
 const GAMES: [&str; 2] = ["dicewars", "garrison"];
-/// One variant in so many is put to the test as a program.
+/// One variant in this many is put to the test as a program.
 const AS_PROGRAM: usize = 20;
 
 /// The golden traces' games.

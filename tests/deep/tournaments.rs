@@ -21,7 +21,7 @@ fn order(standings: &Value) -> Vec<(String, u64)> {
     lines.iter().map(line).collect()
 }
 
-/// Those whose names begin so stand last, and nobody else has committed a foul.
+/// Those whose names begin like this stand last, and nobody else has committed a foul.
 #[track_caller]
 fn only_the_last_foul(standings: &Value, last: usize) {
     let order = order(standings);

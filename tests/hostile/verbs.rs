@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// The text with one of its values in JSON after the other made evil, line by line; at most so many, from all over it.
+/// The text with one of its values in JSON after the other made evil, line by line; at most `most`, from all over it.
 fn each_field(text: &str, most: usize) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
     let mut all = Vec::new();
@@ -36,7 +36,7 @@ fn each_field(text: &str, most: usize) -> Vec<String> {
     all.into_iter().step_by(pace).collect()
 }
 
-/// Makes the value of this number evil, numbers and names as well as text; false where there are not so many.
+/// Makes the value of this number evil, numbers and names as well as text; false where there are fewer.
 fn change(value: &mut Value, number: &mut usize) -> bool {
     match value {
         Value::Array(values) => values.iter_mut().any(|value| change(value, number)),

@@ -19,7 +19,7 @@ pub trait Boards: Game {
     /// that limits single answers only.
     const BUDGET_MS: Option<u32> = None;
 
-    /// The setup with so many milliseconds for each player's whole game, none of them spent; as it is where a game has
+    /// The setup with this many milliseconds for each player's whole game, none of them spent; as it is where a game has
     /// no such budget.
     fn with_budget(setup: Self::Setup, _: u32) -> Self::Setup {
         setup
@@ -88,7 +88,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// Whether a picture of so many columns and rows fits.
+    /// Whether a picture of this many columns and rows fits.
     pub fn fits(self, columns: usize, rows: usize) -> bool {
         columns <= self.columns && rows <= self.rows
     }
@@ -132,7 +132,7 @@ pub struct Wishes {
     pub size: Option<u32>,
     /// How much of it is filled, in percent.
     pub fill: Option<u32>,
-    /// How many seats there are to be.
+    /// How many seats it has.
     pub seats: u8,
 }
 

@@ -20,7 +20,7 @@ pub trait Fairness: Boards {
         Vec::new()
     }
 
-    /// A setup at the beginning of a game between so many players in which luck draws all that it draws in this game.
+    /// A setup at the beginning of a game between this many players in which luck draws all that it draws in this game.
     ///
     /// # Errors
     /// One sentence on a number of players that the game does not have.

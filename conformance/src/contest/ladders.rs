@@ -90,7 +90,7 @@ pub trait Ladders: Game {
     }
 
     /// The beginning of a game with these sizes; `None` where no game has all of them. Under [`LENGTH`] the
-    /// game must be able to go on for so many events by legal moves.
+    /// game must be able to go on for the wished number of events by legal moves.
     fn footing(_sizes: &Sizes, _choices: &mut dyn Choices) -> Option<Footing<Self>> {
         None
     }
@@ -101,5 +101,5 @@ pub trait Ladders: Game {
     }
 }
 
-/// The name of the ladder of how many events a game has, where games have one. A case with this wish ends after so many.
+/// The name of the ladder of how many events a game has, where games have one. A case with this wish ends after that many.
 pub const LENGTH: &str = "length";

@@ -59,7 +59,7 @@ pub struct Ranking {
     pub place: &'static str,
     /// What the numbers of a line are.
     pub columns: &'static [&'static str],
-    /// The table of so many players, the best first. The points by place that an organiser names, the best place first, are
+    /// The table of this many players, the best first. The points by place that an organiser names, the best place first, are
     /// none where the contest's own count.
     pub table: fn(usize, &[Score], &[i64]) -> Vec<Line>,
     /// Whether an organiser may name points by place.
@@ -78,9 +78,9 @@ pub enum Own {
         /// Whether from either seat.
         both: bool,
     },
-    /// Every group of so many players meets on every board, with the seats drawn.
+    /// Every group of this many players meets on every board, with the seats drawn.
     Groups(u8),
-    /// In each of so many rounds all players are dealt to tables of at most so many seats, each with a board of its own.
+    /// In each round all players are dealt to tables of at most `most` seats, each with a board of its own.
     Dealt {
         /// Rounds.
         rounds: u32,

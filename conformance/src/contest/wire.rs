@@ -94,7 +94,7 @@ pub trait Wire: Game {
         false
     }
 
-    /// Whether an answer, without its end, reports an error, as one of [`Wire::UNKNOWN`] is to be answered.
+    /// Whether an answer, without its end, reports an error, as the answer to one of [`Wire::UNKNOWN`] must.
     ///
     /// # Errors
     /// The rule that it breaks.

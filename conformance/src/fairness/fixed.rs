@@ -130,7 +130,7 @@ fn lean(order: usize, above: bool) -> &'static str {
 }
 
 /// The first polynomials of an outcome: under a fair draw each has mean 0 and variance 1, and any two are uncorrelated.
-/// Those of an order that so few outcomes do not have are 0.
+/// Those of an order that this few outcomes do not have are 0.
 pub(super) fn polynomials<const ORDERS: usize>(outcomes: u32, outcome: u32) -> [f64; ORDERS] {
     let size = f64::from(outcomes);
     let centred = f64::from(outcome) - (size - 1.0) / 2.0;

@@ -17,11 +17,11 @@ use fixed::Found;
 use serde::Serialize;
 use wager::Won;
 
-/// How many times too small a chance from chi-square may be where it matters: so many times smaller are the shares of
-/// such tests. `conformance/tests/fairness_truth.rs` holds it against exact chances.
+/// How many times too small a chance from chi-square may be where it matters: the shares of such tests are divided by it.
+/// `conformance/tests/fairness_truth.rs` holds it against exact chances.
 pub const SLACK: f64 = 2.0;
 
-/// How a record is to be tested.
+/// How to test a record.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// The chance, at most, that a fair record is called unfair by any test.

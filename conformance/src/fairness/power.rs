@@ -1,4 +1,4 @@
-//! How many draws it takes to see a bias, and how large a bias so many draws let see.
+//! How many draws it takes to see a bias, and how large a bias a number of draws lets see.
 
 use super::fixed::{EXPECTED, ORDERS, beyond, counts};
 use super::record::Pull;
@@ -6,7 +6,7 @@ use super::{Limits, Plan, Record};
 use crate::contest::Kind;
 use serde::Serialize;
 
-/// The chance with which a bias is to be seen.
+/// The chance with which a bias should be seen.
 pub const POWER: f64 = 0.95;
 /// How many times the draws of a test of the whole record it takes whoever looks at any time.
 pub const LOOKING: f64 = 1.5;
@@ -70,7 +70,7 @@ fn of_kind(kind: &Kind, pulls: &[Pull], limit: f64, times: f64, bias: f64) -> Dr
     }
 }
 
-/// The degrees of freedom of the test of frequencies, and the noncentrality that this bias gives it, over so many draws
+/// The degrees of freedom of the test of frequencies, and the noncentrality that this bias gives it, over this many draws
 /// of these numbers of outcomes in these shares. What falls to Neyman's polynomials is not counted on.
 fn pearson(sizes: &[(u32, f64)], draws: f64, bias: f64) -> (u32, f64) {
     let (mut freedom, mut shift, mut few) = (0, 0.0, false);
@@ -130,7 +130,7 @@ fn shifted_beyond(freedom: u32, shift: f64, bound: f64) -> f64 {
     sum
 }
 
-/// What one draw with so many outcomes adds to the noncentrality where one outcome comes too often by `bias` (0.01 for
+/// What one draw with this many outcomes adds to the noncentrality where one outcome comes too often by `bias` (0.01 for
 /// 1 %) and all others evenly less.
 pub fn added(outcomes: u32, bias: f64) -> f64 {
     let outcomes = f64::from(outcomes);

@@ -6,7 +6,7 @@ use crate::contest::{Contest, Draw, Luck, Odds, Variant, VariantKind, rules_with
 use crate::trace::{self, Expect, Provenance, Trace, is_part};
 use rulebook_spec::game::{Log, step};
 
-/// One draw of a kind: out of so many outcomes came this one, counted from 0.
+/// One draw of a kind: how many outcomes it had, and which one came, counted from 0.
 pub type Pull = (u32, u32);
 
 /// Draws in the order in which they were made.
@@ -71,8 +71,8 @@ pub struct Gathered {
 }
 
 /// Counts the draws of a trace, played again under the rules with these variants and those of its header. A trace that
-/// contradicts them is tried under each other variant of the game, since its dice are to be counted whatever
-/// the referee makes of them.
+/// contradicts them is tried under each other variant of the game, since its dice count whatever the referee makes
+/// of them.
 ///
 /// # Errors
 /// One sentence on a trace that is damaged, or not of this game.

@@ -19,7 +19,7 @@ pub struct Load {
     pub bias: f64,
 }
 
-/// What is to be recorded.
+/// What to record.
 pub struct Wanted<'a, G: Contest> {
     /// The table of rules that the referee follows.
     pub rules: &'a G::Rules,
@@ -38,7 +38,7 @@ pub type Luck<'a, G> = dyn Fn(&<G as Game>::Position, &mut Seeded) -> Option<<G 
 pub struct Loaded<'a> {
     /// Where they come from.
     pub from: &'a mut dyn Choices,
-    /// Which choices are loaded: those between so many outcomes, or all where this is 0.
+    /// Which choices are loaded: those between this many outcomes, or all where this is 0.
     pub outcomes: u32,
     /// How.
     pub load: Load,

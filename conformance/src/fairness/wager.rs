@@ -10,7 +10,7 @@ use super::record::Pull;
 use crate::contest::Odds;
 use std::collections::BTreeMap;
 
-/// As if each outcome had come so often beforehand: the less, the bolder the bet on what came often.
+/// How often each outcome is taken to have come beforehand: the less, the bolder the bet on what came often.
 const PRIOR: [f64; 4] = [1.0, 10.0, 100.0, 1000.0];
 /// How much is bet on high or low outcomes, and on those outside or in the middle.
 const TILTS: [f64; 6] = [0.01, -0.01, 0.05, -0.05, 0.25, -0.25];
@@ -18,7 +18,7 @@ const TILTS: [f64; 6] = [0.01, -0.01, 0.05, -0.05, 0.25, -0.25];
 const ODDS: [f64; 6] = [0.02, -0.02, 0.1, -0.1, 0.5, -0.5];
 /// Draws of more outcomes than this are bet on as high or low only.
 const COUNTED: usize = 1024;
-/// A capital at which nothing is to be proved any more.
+/// A capital at which there is nothing left to prove.
 const RICH: f64 = 1e200;
 
 /// How a bet went.

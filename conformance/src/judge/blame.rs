@@ -39,7 +39,7 @@ pub struct Change {
     pub when: Option<String>,
     /// Whether it was held against the first request that differs alone, and not against what follows.
     pub first_only: bool,
-    /// In so many of the cases that differ it was tried, and shows exactly what was seen in all of them.
+    /// In how many of the cases that differ it was tried; it shows exactly what was seen in all of them.
     pub cases: usize,
 }
 
@@ -54,13 +54,13 @@ pub struct Group {
     pub cases: u64,
 }
 
-/// So many rules are suspected at most.
+/// At most this many rules are suspected.
 const MOST: usize = 3;
-/// So many findings are made of what is not explained as a whole.
+/// At most this many findings are made of what is not explained as a whole.
 const GROUPS: usize = 3;
-/// So many changes are told that cannot be told apart, at most.
+/// At most this many changes are told that cannot be told apart.
 const CHANGES: usize = 3;
-/// A part that a variant explains is a finding of its own where the rest without it has a suspicion so much stronger.
+/// A part that a variant explains is a finding of its own where the rest without it has a suspicion this many times as strong.
 const APART: f64 = 1.0 / 0.85;
 
 /// What each sign counts beside the likeness to variants, which counts 1. The weights were chosen on two thirds of the bugs in

@@ -7,7 +7,7 @@ use crate::playout::Playout;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// What is known of the cases that were asked about, of as many as are to be kept.
+/// What is known of the cases that were asked about, of at most `keeps` of them.
 pub(super) struct Departures<G: Contest> {
     keeps: usize,
     rows: Mutex<HashMap<String, Arc<Row<G>>>>,

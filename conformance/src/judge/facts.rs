@@ -17,7 +17,7 @@ pub(super) type Facts = BTreeMap<String, Fact>;
 pub(super) enum Fact {
     /// It is so.
     Holds,
-    /// It is this number, or there are so many.
+    /// It is this number, or there are this many.
     Number(i128),
     /// It is this value, in JSON.
     Is(String),
@@ -140,9 +140,9 @@ pub(super) enum When {
     Is(String, Fact),
     /// The first number is less than the second.
     Less(String, String),
-    /// It is so much or more, and at most the other number where it does not hold.
+    /// It is this number or more, and at most the other number where it does not hold.
     AtLeast(String, i128, i128),
-    /// It is so much or less, and at least the other number where it does not hold.
+    /// It is this number or less, and at least the other number where it does not hold.
     AtMost(String, i128, i128),
 }
 

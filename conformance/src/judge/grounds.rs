@@ -4,7 +4,7 @@
 use rulebook_spec::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many rules are suspected at most.
+/// At most this many rules are suspected.
 const MOST: usize = 3;
 
 /// The rules by which a game went in which a referee differs.

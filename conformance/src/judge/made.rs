@@ -16,12 +16,12 @@ use rulebook_spec::rule::Rule;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many failing cases say which mutants are tried.
+/// How many failing cases say which mutants are tried.
 const FIRST: usize = 8;
-/// So many failing cases, and so many that agree, the mutants are held against.
+/// How many failing cases the mutants are held against, and how many that agree.
 const FAILING: usize = 120;
 const AGREEING: usize = 400;
-/// So many mutants are held against them, at most.
+/// At most this many mutants are held against them.
 const TRIED: usize = 400;
 
 /// A mutant that shows exactly what was seen in some case.

@@ -11,7 +11,7 @@ use rulebook_spec::game::{Event, Seat};
 use rulebook_spec::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many cases that differ are looked at, and so many that agree.
+/// How many cases that differ are looked at, and how many that agree.
 const FAILING: usize = 120;
 const AGREEING: usize = 400;
 

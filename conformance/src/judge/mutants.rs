@@ -20,9 +20,9 @@ pub(super) struct Act {
     pub likeness: f64,
 }
 
-/// Of a case in which the referee agrees so many requests are looked at.
+/// How many requests of a case in which the referee agrees are looked at.
 const REQUESTS: usize = 40;
-/// So many things that a request changes are told apart.
+/// How many things that a request changes are told apart.
 const CHANGES: usize = 400;
 
 /// A request of a case, and what comes of it by the rules.

@@ -15,17 +15,17 @@ pub(super) struct Tried {
     pairs: bool,
 }
 
-/// Of so many readings, those that matter first, all sets are tried; of all readings all pairs.
+/// Of this many readings, those that matter first, all sets are tried; of all readings all pairs.
 const TOGETHER: usize = 8;
-/// After so many divergences that no set of readings, or no pair, explains the others are not looked at.
+/// After this many divergences that no set of readings, or no pair, explains the others are not looked at.
 const VAIN: usize = 8;
-/// With so many variants that leave the rules no later than the referee all others are paired.
+/// How many variants that leave the rules no later than the referee are paired with all others.
 const PAIRED: usize = 40;
-/// So many divergences are looked at to see which of several pairs explains most.
+/// How many divergences are looked at to see which of several pairs explains most.
 const HELD_AGAINST: usize = 40;
-/// Of so many readings all sets are tried for one that shows everything.
+/// Of up to this many readings all sets are tried for one that shows everything.
 const READINGS: usize = 12;
-/// Of pairs that explain as much so many are kept.
+/// At most this many of the pairs that explain the most are kept.
 const EQUALS: usize = 4;
 
 impl<G: Contest> Judge<G> {

@@ -16,33 +16,33 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many failing cases say which changes are tried, and so many the changes are held against.
+/// How many failing cases say which changes are tried, and how many the changes are held against.
 const FIRST: usize = 8;
 const FAILING: usize = 60;
-/// So many cases that agree are looked at, of each so many requests, and of each change so many at which it shows.
+/// How many cases that agree are looked at, how many requests of each, and for each change how many at which it shows.
 const AGREEING: usize = 200;
 const REQUESTS: usize = 40;
 const SHOWN: usize = 80;
-/// So many changes are held against them, at most.
+/// At most this many changes are held against them.
 const TRIED: usize = 24;
 /// A change is held against them that shows this share of what differs, in percent.
 const SHARE_PERCENT: usize = 60;
-/// So many requests differ at least, and at so many that agree the change would show, where a condition is looked for: by fewer, chance
-/// finds one.
+/// A condition is looked for only where this many requests differ, and the change would show at this many that agree: by fewer,
+/// chance finds one.
 const DIFFER: usize = 5;
 const AGREE: usize = 10;
 
 /// When a change of the rules acts that does not always act.
 #[derive(Clone, Debug)]
 pub(super) struct Sometimes {
-    /// At so many requests that agree it would show, if it always acted.
+    /// At how many requests that agree it would show, if it always acted.
     pub silent: usize,
     /// On which requests it acts, where that can be told.
     pub when: Option<When>,
 }
 
-/// A condition is held against so many of the last requests of each case that agrees. One that is refuted is looked for anew, so often
-/// at most.
+/// A condition is held against this many of the last requests of each case that agrees. Where it is refuted another one is looked
+/// for, in at most this many rounds.
 const LAST: usize = 3;
 const ROUNDS: usize = 4;
 

@@ -46,7 +46,7 @@ impl<G: Contest> Teller<'_, G> {
     }
 
     /// What the machine must have delayed, besides what clocks may differ by, for an answer that came at this moment, after
-    /// so long by the record, to be late for the referee or in time; `None` where it has not delayed so much.
+    /// `took_us` by the record, to be late for the referee or in time; `None` where it has not delayed that much.
     pub(super) fn excuse_us(
         &self,
         side: Side,

@@ -15,7 +15,7 @@ pub trait Account<G: Contest> {
     /// All things in which it differs from what the rules make of this request; the position is the one after it.
     fn differs(&self, at: usize, step: &Step, position: Option<&G::Position>) -> Vec<Self::Difference>;
 
-    /// What is to be said of a request that comes where nothing is known of the position.
+    /// What to say of a request that comes where nothing is known of the position.
     fn nowhere(&self, at: usize) -> Self::Difference;
 
     /// The position that it came to, or a part of it.

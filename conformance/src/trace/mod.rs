@@ -44,7 +44,7 @@ impl File {
 /// The address of the trace in this file: `bricks/brick.adjacent/diagonal` for `brick.adjacent--diagonal.jsonl`.
 ///
 /// # Errors
-/// One sentence on how a file is to be named.
+/// One sentence on how to name a file.
 pub fn address<G: Game>(file_name: &str) -> Result<String, String> {
     let stem = file_name.strip_suffix(".jsonl").unwrap_or(file_name);
     match stem.split_once("--") {

@@ -33,7 +33,7 @@ fn literally<G: Contest>(cases: &[Golden<G>]) -> String {
     std::iter::once(ledger.lines()).chain(met).collect::<Vec<_>>().join("\n")
 }
 
-/// Of a case that is played in another way so many requests are written down.
+/// How many requests are written down of a case that is played in another way.
 const SHOWN: usize = 6;
 
 /// Cases with what the literal rules make of them.
@@ -70,7 +70,7 @@ fn variants<G: Contest>(cases: &[Golden<G>]) -> String {
     each_variant::<G>(|rules| format!("traces {}; drawn {}", traces.otherwise(rules), games.otherwise(rules)))
 }
 
-/// Each variant is held to the laws in so many games.
+/// In how many games each variant is held to the laws.
 const LAW_GAMES: u64 = 30;
 
 /// Which law each variant breaks, and where.

@@ -11,7 +11,7 @@ fn refused(setup: &Setup) -> Option<Rule> {
     Bitwa::start(Bitwa::LITERAL, setup, &mut Log::default()).err().map(|violation| violation.rule)
 }
 
-/// A board of so many columns and rows with a unit of each player.
+/// A board of this many columns and rows with a unit of each player.
 fn sized(columns: usize, rows: usize) -> Setup {
     let border = "#".repeat(columns);
     let row = |y: usize| match y {

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A turn as a setup tells of it: the order, who is out, whose turn, its N, and how many lands may have been taken in it.
 type Told = (Vec<u8>, u8, u32, u32);
 
-/// Every war of so many players up to some turn, without a map: in each of its steps a player may put another one out.
+/// Every war of this many players up to some turn, without a map: in each of its steps a player may put another one out.
 struct Wars {
     players: u8,
     turns: u32,
@@ -40,7 +40,7 @@ impl Wars {
         }
     }
 
-    /// The turn after so many steps, in which these were put out by now; with more steps, more may have been.
+    /// The turn after `taken` steps, in which these were put out by now; with more steps, more may have been.
     fn step(&mut self, place: u8, turn: u32, ply: u32, taken: u32, out: &[u8]) {
         let is_conquered = out.len() + 1 == usize::from(self.players);
         for steps in taken..=turn {

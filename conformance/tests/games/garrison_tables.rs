@@ -27,7 +27,7 @@ fn growth_is_the_painted_table() {
 }
 
 /// Garrison and army after the battle by counting: each soldier of the garrison holds three of the army, or, where
-/// there are so many, is overrun by ten.
+/// there are enough of them, is overrun by ten.
 fn counted(garrison: u32, army: u32) -> (u32, u32) {
     let mut unheld = army;
     let mut held = 0;

@@ -25,7 +25,7 @@ pub fn board(columns: u32, rows: u32) -> Vec<Depth> {
     counts::<Bricks>(json!({"size": size, "filled": filled, "stage": {"move": 0}}), u32::MAX)
 }
 
-/// In how many ways so many bricks can be laid one after the other.
+/// In how many orders this many bricks can be laid one after the other.
 pub fn orders(bricks: u32) -> u64 {
     (1..=u64::from(bricks)).product()
 }

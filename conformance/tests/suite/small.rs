@@ -28,7 +28,7 @@ pub struct First<G: Contest> {
 /// Games drawn in search of a difference.
 const DRAWN: u64 = 4000;
 
-/// The first game for one misreading of so many; fails where there is none.
+/// The first game for one in `every` misreadings; fails where there is none.
 pub fn firsts<G: Contest>(every: usize) -> Vec<First<G>> {
     let planted = variants::<G>(VariantKind::Misreading).into_iter().step_by(every);
     let mut open: Vec<_> = planted.map(|variant| (variant, rules_with::<G>(&[variant]))).collect();
@@ -60,7 +60,7 @@ pub fn shown<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Option<(usize, Fie
     Some((at, difference.field, expected.get(at).and_then(|step| step.breaks)))
 }
 
-/// The smallest game found within so many runs.
+/// The smallest game found within this many runs.
 pub fn smallest<G: Contest>(first: &First<G>, runs: usize) -> (Case<G>, usize) {
     let (at, field, breaks) = shown::<G>(&first.rules, &first.case).expect("it shows");
     let mut asked = 0;

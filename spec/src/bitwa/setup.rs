@@ -103,7 +103,7 @@ fn check_rows(rules: &Rules, rows: &[String]) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Whether a board may have so many columns and rows (¶10, ¶42).
+/// Whether a board may have this many columns and rows (¶10, ¶42).
 pub fn is_size(columns: usize, rows: usize) -> bool {
     (1..=LARGEST_SIDE).contains(&columns) && (1..=LARGEST_SIDE).contains(&rows)
 }

@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 crate::table! {
     /// The rules of bitwa. [`LITERAL`] is the text; every other way to read it replaces some entries.
     pub struct Rules {
-        /// Whether a board may have so many columns and rows (`bitwa.board.size`).
+        /// Whether a board may have this many columns and rows (`bitwa.board.size`).
         pub is_size: fn(usize, usize) -> bool,
         /// Whether the rows may have these lengths (`bitwa.board.rows`).
         pub are_lengths: fn(&[usize]) -> bool,
@@ -117,7 +117,7 @@ crate::table! {
         pub limit_us: fn(&Position, Seat) -> Option<u64>,
         /// What a player has spent, and this answer, in microseconds (`bitwa.time.budget`).
         pub sum_us: fn(&Position, Seat, u64) -> u64,
-        /// Whether an answer that took so many microseconds is in time (`bitwa.time.budget`, `bitwa.time.clock`).
+        /// Whether an answer that took this many microseconds is in time (`bitwa.time.budget`, `bitwa.time.clock`).
         pub in_time: fn(&Rules, &Position, Seat, u64) -> Result<(), Violation>,
         /// Books the time of an answer (`bitwa.time.clock`).
         pub spend: fn(&Rules, &mut Position, Seat, u64),

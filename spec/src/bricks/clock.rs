@@ -18,7 +18,7 @@ pub fn limit_us(rules: &Rules, position: &Position, _: Seat) -> Option<u64> {
     }
 }
 
-/// Whether an answer that took so long comes within its time.
+/// Whether an answer that took this long comes within its time.
 pub(super) fn check(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {
     match (rules.limit_us)(rules, position, seat) {
         Some(limit_us) if !(rules.in_time)(took_us, limit_us) => {

@@ -58,7 +58,7 @@ crate::table! {
         /// How long a seat may take, in microseconds; `None` where there is no limit (¶8, ¶10, ¶12, ¶14, `time.ok`,
         /// `time.move`).
         pub limit_us: fn(&Rules, &Position, Seat) -> Option<u64>,
-        /// Whether an answer that took so long keeps this limit, both in microseconds (ruling bricks.clock, `time.clock`).
+        /// Whether an answer that took this long keeps this limit, both in microseconds (ruling bricks.clock, `time.clock`).
         pub in_time: fn(u64, u64) -> bool,
         /// Whether a brick still fits somewhere (¶6, `end.no-place`).
         pub place_left: fn(&Board) -> bool,

@@ -71,7 +71,7 @@ pub fn attacks(rules: &Rules, position: &Position, seat: Seat) -> Vec<Attack> {
     pairs.filter(|attack| (rules.forbids)(rules, position, seat, *attack).is_none()).collect()
 }
 
-/// A legal attack: its dice are to be thrown (¶13).
+/// A legal attack: its dice are thrown next (¶13).
 pub fn attack(position: &mut Position, seat: Seat, attack: Attack, log: &mut Log<Message>) {
     let Stage::Attack { step, .. } = position.stage else { return };
     let Attack { from, to } = attack;

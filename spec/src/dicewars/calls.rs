@@ -89,7 +89,7 @@ pub(crate) fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u
     }
 }
 
-/// Whether an answer that took so long keeps its limit, both in microseconds; at exactly the limit it does (¶35).
+/// Whether an answer that took this long keeps its limit, both in microseconds; at exactly the limit it does (¶35).
 pub fn keeps_limit(took_us: u64, limit_us: u64) -> bool {
     took_us <= limit_us
 }

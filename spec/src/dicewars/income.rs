@@ -19,7 +19,7 @@ pub fn income(position: &Position, flag: Flag) -> u32 {
     position.map().groups(position.held(flag)).map(|group| group.count_ones()).max().unwrap_or(0)
 }
 
-/// So much income is laid out.
+/// Lays out this much income.
 pub fn pay(rules: &Rules, position: &mut Position, seat: Seat, income: u32, log: &mut Log<Message>) {
     log.cites.extend_from_slice(&[INCOME_ALWAYS, INCOME_GROUP, INCOME_POOL]);
     let dice = (rules.pool)(position, seat, income);

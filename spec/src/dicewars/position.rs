@@ -145,7 +145,7 @@ impl Position {
         self.flags_on_map().filter(|flag| self.seat_of(*flag).is_none())
     }
 
-    /// Lays so many dice on a land.
+    /// Sets how many dice lie on a land.
     pub fn set_dice(&mut self, index: usize, dice: u8) {
         self.dice[index] = dice;
         if dice >= MOST_DICE {

@@ -1,6 +1,6 @@
 //! The points of a tournament (004 ¶61, ¶62; ruling dicewars.points).
 
-/// The points that a place brings in a war of so many players (`dicewars.tournament.points`): those of the tournament's
+/// The points that a place brings in a war of this many players (`dicewars.tournament.points`): those of the tournament's
 /// table, the best place first and none behind its end; without a table, the number of players less the place.
 ///
 /// ```

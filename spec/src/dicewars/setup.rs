@@ -267,7 +267,7 @@ fn last_begun(rules: &Rules, position: &Position, plies: &RangeInclusive<u32>) -
     plies.clone().rev().find(|ply| begins(rules, position, *ply)).unwrap_or(*plies.end())
 }
 
-/// The plies that this seat's turn can be, if it can have taken so many lands in it.
+/// The plies that this seat's turn can be, if it can have taken this many lands in it.
 fn plies(position: &Position, seat: Seat, taken: u32) -> Option<RangeInclusive<u32>> {
     Turns { order: position.map().order(), out: &position.out, seat, turn: position.turn, taken }.plies()
 }

@@ -32,7 +32,7 @@ crate::table! {
         pub neighbours: fn(&ByNumber<'_>, &LandSetup) -> Checked<Vec<LandId>>,
         /// Whether the map is connected (¶61, `map.connected`).
         pub is_connected: fn(&Position) -> bool,
-        /// Whether the map of a setup may have so many flags (¶11, `map.flags`).
+        /// Whether the map of a setup may have this many flags (¶11, `map.flags`).
         pub has_flags: fn(&Setup, usize) -> bool,
         /// Whether the seats may have these reserves (¶14, `income.cap`).
         pub check_reserve: fn(&[u32]) -> Checked<()>,
@@ -130,7 +130,7 @@ crate::table! {
         pub eligible: fn(&Position, Flag) -> Lands,
         /// What a die does that is laid on a land (¶14, `income.scatter`).
         pub scatter: fn(&Rules, &mut Position, LandId, &mut Log<Message>) -> Result<(), Violation>,
-        /// What becomes of so many dice that are left (¶14, `income.reserve`).
+        /// What becomes of this many dice that are left (¶14, `income.reserve`).
         pub keep: fn(&Rules, &mut Position, Seat, u32),
         /// The most dice in reserve (¶14, `income.cap`).
         pub reserve_cap: u32,
@@ -164,7 +164,7 @@ crate::table! {
         pub choice_limit_us: u64,
         /// The time for `attack`, in microseconds (¶45, `limits.attack`).
         pub attack_limit_us: u64,
-        /// Whether an answer that took so long keeps this limit, both in microseconds (¶35, `limits.clock`).
+        /// Whether an answer that took this long keeps this limit, both in microseconds (¶35, `limits.clock`).
         pub in_time: fn(u64, u64) -> bool,
     }
 }

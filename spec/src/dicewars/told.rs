@@ -87,7 +87,7 @@ pub struct Report {
     pub opponent: Flag,
     /// The attack. By the literal rules there always is one; some readings report a turn that ended without any.
     pub attack: Option<Attack>,
-    /// What was to be seen before it.
+    /// What could be seen before it.
     pub before: Arc<Scene>,
     /// Whether it was won.
     pub won: bool,

@@ -19,7 +19,7 @@ crate::table! {
         pub largest: u32,
         /// The largest total of a side, in a setup and in play (§2.1 ¶11, ¶12; ruling garrison.values, `board.values`).
         pub largest_total: u32,
-        /// Whether a seat has a move left after so many, in a setup (§3 ¶5, `board.stage`).
+        /// Whether a seat has a move left after this many, in a setup (§3 ¶5, `board.stage`).
         pub has_move_left: fn([u32; 2], Seat) -> bool,
         /// Whether a setup's stage agrees with its moves and owners (§1 ¶3, §3 ¶5, `board.stage`).
         pub stage_agrees: fn(&Rules, &Setup, &Field) -> Result<Stage, Violation>,
@@ -69,7 +69,7 @@ crate::table! {
         /// The transfer between garrison and hand on a cell, of a number that was clamped before the move (§1 ¶12,
         /// `transfer.own`, `transfer.again`).
         pub transfer: fn(&Rules, &mut Position, Seat, Cell, Order, &mut Log<Message>),
-        /// Taking so many from the garrison into the hand (§1 ¶12).
+        /// Taking this many from the garrison into the hand (§1 ¶12).
         pub move_army: fn(&mut Position, Seat, Cell, i64),
         /// What follows a move, in this order (ruling garrison.win-or-growth, `end.order`).
         pub after_a_move: [Phase; 3],
@@ -91,7 +91,7 @@ crate::table! {
         pub move_us: u64,
         /// The time of what a seat is asked now, in microseconds (§3 ¶3, ¶4).
         pub allowed_us: fn(&Rules, &Position, Seat) -> u64,
-        /// Whether an answer that took so long keeps this limit, both in microseconds (ruling garrison.clock, `time.clock`).
+        /// Whether an answer that took this long keeps this limit, both in microseconds (ruling garrison.clock, `time.clock`).
         pub keeps: fn(u64, u64) -> bool,
         /// What follows a bad answer; the move is there where the answer says one (§2.1 ¶14, §3 ¶1).
         pub refuse: fn(&Rules, &mut Position, Seat, &Offence, Option<&Move>, &mut Log<Message>),

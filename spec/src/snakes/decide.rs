@@ -238,7 +238,7 @@ pub fn look(rules: &Rules, program: &Program, map: &Map, variant: usize, window:
     looked
 }
 
-/// Where a pattern so many columns and rows from the head in the map lies, seen from the snake's head, in one of the
+/// Where a pattern this many columns and rows from the head in the map lies, seen from the snake's head, in one of the
 /// eight variants: four turns, mirrored or not (¶14).
 pub fn turned(variant: usize, (dx, dy): (i32, i32)) -> (i32, i32) {
     let is_mirrored = variant >= 4;

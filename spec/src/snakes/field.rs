@@ -212,7 +212,7 @@ impl Field {
         self.board.get(index).map_or(Holds::Outside, |code| holds(*code))
     }
 
-    /// The cell so many columns and rows from one, on the board or on its border.
+    /// The cell this many columns and rows away from one, on the board or on its border.
     pub fn away(&self, index: usize, (columns, rows): (i32, i32)) -> usize {
         index.saturating_add_signed((rows * self.stride() as i32 + columns) as isize)
     }

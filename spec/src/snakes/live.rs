@@ -31,7 +31,7 @@ pub fn keeps_limit(took_us: u64, limit_us: u64) -> bool {
     took_us <= limit_us
 }
 
-/// Whether an answer that took so long, in microseconds, is in time.
+/// Whether an answer that took this long, in microseconds, is in time.
 ///
 /// # Errors
 /// It is late.

@@ -105,7 +105,7 @@ pub fn begins(setup: &Setup) -> bool {
     setup.stage == Stage::Order && setup.round == 0
 }
 
-/// Whether the snakes of so many segments or more are equally long.
+/// Whether the snakes of this many segments or more are equally long.
 pub fn equally_long(setup: &Setup, least: usize) -> bool {
     let lengths = setup.snakes.iter().map(|slot| slot.cells.len()).filter(|length| *length >= least);
     lengths.collect::<BTreeSet<_>>().len() < 2

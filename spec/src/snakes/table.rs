@@ -64,7 +64,7 @@ crate::table! {
         pub one_left: fn(&Position) -> bool,
         /// Whether nobody can move (`snakes.end.blocked`).
         pub all_blocked: fn(&Rules, &Position) -> bool,
-        /// Whether so many rounds are as many as the limit (`snakes.end.limit`).
+        /// Whether this many rounds are as many as the limit (`snakes.end.limit`).
         pub used_up: fn(u32, u32) -> bool,
         /// A fight is given where a round would begin (`snakes.end.when`).
         pub begin: fn(&Rules, &mut Position, &mut Log<Message>),
@@ -142,7 +142,7 @@ crate::table! {
         pub is_timed: fn(&Rules, &Position, Seat) -> bool,
         /// The time of a live bot, in microseconds (`snakes.live.time`).
         pub limit_us: u64,
-        /// Whether an answer that took so long keeps the limit, both in microseconds (`snakes.live.time`).
+        /// Whether an answer that took this long keeps the limit, both in microseconds (`snakes.live.time`).
         pub keeps_limit: fn(u64, u64) -> bool,
         /// What follows a bad reply (`snakes.live.failure`, `snakes.live.early`, `snakes.live.stands`, `snakes.program.runs`).
         pub refuse: fn(&Rules, &mut Position, Seat, &Offence, &mut Log<Message>),

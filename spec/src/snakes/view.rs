@@ -38,7 +38,7 @@ pub enum Message {
 pub struct Window(pub(super) [[Elements; WINDOW]; WINDOW]);
 
 impl Window {
-    /// What lies so many columns and rows from the head; nothing that could match outside the window.
+    /// What lies this many columns and rows from the head; nothing that could match outside the window.
     pub fn at(&self, (dx, dy): (i32, i32)) -> Elements {
         let place = |away: i32| usize::try_from(away + REACH).ok().filter(|place| *place < WINDOW);
         match (place(dx), place(dy)) {

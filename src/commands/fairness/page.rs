@@ -12,7 +12,7 @@ use rulebook_conformance::fairness::{Case, Drawn, Test};
 const REACH: f64 = 5.0;
 /// The bounds of a plot, in standard deviations.
 const BOUND: f64 = 3.0;
-/// How the plots are to be read.
+/// How to read the plots.
 pub(super) const LEGEND: &str = "Each point says how far a number is from what is expected of fair luck, which stands in the middle; the bounds \
                                  are three standard deviations.";
 /// Kinds of draws with more outcomes are no plot that anybody reads.

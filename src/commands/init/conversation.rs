@@ -66,7 +66,7 @@ pub(crate) fn of_bot<G: Contest>() -> Vec<String> {
     })
 }
 
-/// The shortest conversation of those that show what is to be shown, in lines: about a golden game, or a drawn one.
+/// The shortest of the conversations that show what they should, in lines: about a golden game, or a drawn one.
 fn shortest<G: Contest>(say: fn(&Case<G>) -> Vec<String>, shows: fn(&Case<G>, &[String]) -> bool) -> Vec<String> {
     let said = games::<G>().map(|case| {
         let said = say(&case);

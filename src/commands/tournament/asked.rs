@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub(super) const HELP: &str = "A player is a name of ours (`rulebook list GAME`), a command in one word, or a program \
     of the game's own kind; NAME= before it names it. {seed} in a command stands for a number that each game has for itself.";
 
-/// A match of the sequential test is at most so many pairs of games.
+/// A match of the sequential test is at most this many pairs of games, unless `--rounds` says otherwise.
 const SPRT_PAIRS: u32 = 10_000;
 
 #[derive(clap::Args, Debug)]

@@ -22,7 +22,7 @@ impl<G: Contest> Game<'_, G> {
         Ok(Some(Event::made(seat, choice)))
     }
 
-    /// For so long nobody has looked at the programs: all their clocks stood still.
+    /// Nobody has looked at the programs for this long: all their clocks stood still.
     pub(super) fn put_off(&mut self, time: Duration) {
         self.programs.iter_mut().for_each(|program| program.put_off(time));
         self.sitters.iter_mut().for_each(|sitter| sitter.put_off(time));

@@ -34,7 +34,7 @@ use std::time::{Duration, Instant};
 
 /// A child finds the file of this program there, even where it was replaced meanwhile.
 const OURSELVES: &str = "/proc/self/exe";
-/// A launcher that says nothing for so long has gone wrong, whatever the machine does.
+/// A launcher that says nothing for this long has gone wrong, whatever the machine does.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// At most this many names of what a player has left behind are kept.
@@ -232,7 +232,7 @@ impl Host {
         self.ended
     }
 
-    /// Waits until the launcher says something, or is gone, or for so long.
+    /// Waits until the launcher says something, or is gone, or this time is over.
     pub(super) fn wait(&self, left: Duration) {
         let timeout = Timespec::try_from(left).ok();
         let _ = poll(&mut [PollFd::new(&self.socket, PollFlags::IN)], timeout.as_ref());

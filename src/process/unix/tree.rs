@@ -62,7 +62,7 @@ pub(super) fn wait_exit(pid: Pid, deadline: Instant) -> bool {
     }
 }
 
-/// Waits for the end of a process, or for so long.
+/// Waits for the end of a process, but no longer than `left`.
 #[cfg(target_os = "linux")]
 fn pause(pid: Pid, left: Duration) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -74,7 +74,7 @@ fn pause(pid: Pid, left: Duration) {
     let _ = poll(&mut [PollFd::new(&handle, PollFlags::IN)], timeout.as_ref());
 }
 
-/// Waits for so long, at most a millisecond: then it is looked again.
+/// Waits for this long, but at most a millisecond: then the caller looks again.
 #[cfg(not(target_os = "linux"))]
 fn pause(_: Pid, left: Duration) {
     std::thread::sleep(left.min(Duration::from_millis(1)));
@@ -192,7 +192,7 @@ mod list {
         list.split_whitespace().filter_map(|pid| Pid::from_raw(pid.parse().ok()?)).collect()
     }
 
-    /// What is to be known of a child; `None` for one that is gone already.
+    /// What we need to know of a child; `None` for one that is gone already.
     pub(super) fn leftover(pid: Pid) -> Option<Leftover> {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         // The name in parentheses may hold spaces and parentheses itself.

@@ -9,9 +9,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What was read and not taken may be so much; then the program has to wait.
+/// Once more than this many bytes were read and not taken the program has to wait.
 const QUEUE_BYTES: usize = 1024 * 1024;
-/// Ctrl-C rings no bell: it is looked for so often.
+/// How often we look for Ctrl-C, which rings no bell.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Rings when anything has come or gone over any pipe, and counts how often.
@@ -178,7 +178,7 @@ impl Drop for Output {
     }
 }
 
-/// Waits for the pipes of these programs until the deadline, or until it is to be looked for Ctrl-C; which are ready.
+/// Waits for the pipes of these programs until the deadline, or until it is time to look for Ctrl-C; which are ready.
 ///
 /// # Errors
 /// None: other systems have some.

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Ctrl-C wakes nobody: it is looked for so often.
+/// How often we look for Ctrl-C, which wakes nobody.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Standard input: a thread reads its lines.

@@ -114,7 +114,7 @@ fn takes_no_java_options(plan: &Plan) -> Result<(), Failure> {
     }
 }
 
-/// The program that is to be made, in a folder that is there. It can be started by this path as it is.
+/// The program to make, in a folder that is there. It can be started by this path as it is.
 fn program(plan: &Plan) -> Result<PathBuf, Failure> {
     if plan.out.is_dir() {
         let out = plan.out.display();

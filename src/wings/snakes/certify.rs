@@ -26,7 +26,7 @@ use serde_json::json as object;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
-/// Fights that were not fought get so many times the time when they are fought anew.
+/// Fights that were not fought get this many times the time when they are fought anew.
 const MORE_TIME: u64 = 10;
 /// The file itself, as a case.
 const FILE: &str = "snakes/program";

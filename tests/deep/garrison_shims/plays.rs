@@ -4,7 +4,7 @@ use super::languages::{CPP, JAVA, LANGUAGES, Language, PASCAL};
 use crate::common::{Ran, each, findings, run_words};
 use serde_json::json;
 
-/// A machine that is busy with other things makes any player late: a player is late when he is late so often.
+/// A machine that is busy with other things makes any player late: a player is late when it is late this many times.
 const TRIES: usize = 5;
 /// The reading of a game in which time is not what is tested.
 const PATIENT: &str = "garrison.time.move.like-init";

@@ -9,7 +9,7 @@ use rulebook_spec::bitwa::{Bitwa, Message, Move};
 /// The names on the command line.
 pub(super) const NAMES: &[&str] = &["outside", "negative", "flag", "order", "point", "bare", "error"];
 
-/// The cheat of this name, who answers so many times with a good target first.
+/// The cheat of this name, which answers this many times with a good target first.
 pub(super) fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Bitwa>>> {
     let foul: Foul = match kind {
         // One field too far to the right.

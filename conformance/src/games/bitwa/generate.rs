@@ -38,7 +38,7 @@ pub fn random_board(wish: &Wish, choices: &mut dyn Choices) -> Setup {
     let left = (1..columns / 2).flat_map(|x| (1..rows.saturating_sub(1)).map(move |y| (x, y)));
     let free: Vec<(usize, usize)> = left.filter(|(x, y)| board[*y][*x] == b'.').collect();
     let wanted = wish.divisions.min(26) * wish.units;
-    // So many of the free fields are left out, spread evenly from a drawn one on.
+    // `spare` free fields stay empty: a drawn number of them before the units, the others behind.
     let spare = free.len().saturating_sub(wanted);
     let skipped = choices.below(spare.min(1 << 16) as u32 + 1) as usize;
     for (index, (x, y)) in free.into_iter().skip(skipped).take(wanted).enumerate() {

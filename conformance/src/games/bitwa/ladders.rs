@@ -134,7 +134,7 @@ const ROUND: &str = "round";
 const SIDE: &str = "strength of a side";
 const LINE: &str = "letters of an answer";
 
-/// A board with so many units of division A on the left and one of each other division from the right on: `a` first,
+/// A board with this many units of division A on the left and one of each other division from the right on: `a` first,
 /// then `B`, `b` and so on.
 fn board(columns: usize, rows: usize, units: usize, divisions: usize, choices: &mut dyn Choices) -> Vec<String> {
     let mut board = vec![vec![BLOCKED; columns]; rows];
@@ -164,7 +164,7 @@ const FAR: u64 = 33;
 const PAIRED: u64 = 6;
 
 /// Puts units of division A in pairs, along the longer side: one a power of two from a field beside the other, so that who keeps
-/// fields in words of so many bits takes them for neighbours.
+/// fields in words of that many bits takes them for neighbours.
 fn pair(board: &mut [String], choices: &mut dyn Choices) {
     let mut fields: Vec<Vec<u8>> = board.iter().map(|row| row.clone().into_bytes()).collect();
     let (rows, columns) = (fields.len(), fields[0].len());
@@ -189,7 +189,7 @@ fn pair(board: &mut [String], choices: &mut dyn Choices) {
     }
 }
 
-/// A target of which the line has so many letters; `None` where none on this board has.
+/// A target whose line has this many letters; `None` where none on this board has.
 fn target(columns: usize, rows: usize, letters: u64, choices: &mut dyn Choices) -> Option<String> {
     for _ in 0..64 {
         let mut sign = || if choices.below(2) == 0 { -1 } else { 1 };
@@ -207,7 +207,7 @@ fn target(columns: usize, rows: usize, letters: u64, choices: &mut dyn Choices) 
     None
 }
 
-/// The last round of a game in which both sides have as many units, and the first has so much strength in all, a little less
+/// The last round of a game in which both sides have as many units, and the first has this strength in all, a little less
 /// than the second.
 fn sides(strength: u64, choices: &mut dyn Choices) -> Option<Footing<Bitwa>> {
     let units = strength.div_ceil(LARGEST_NUMBER.into()) + u64::from(choices.below(2));
@@ -229,7 +229,7 @@ fn sides(strength: u64, choices: &mut dyn Choices) -> Option<Footing<Bitwa>> {
     Some(Footing { setup, events, more: 16, is_legal: false })
 }
 
-/// The stage in which the last of so many divisions has moved, and the answers that end the round.
+/// The stage in which the last of this many divisions has moved, and the answers that end the round.
 fn end_of_round(divisions: usize) -> Option<(Stage, Vec<EventOf<Bitwa>>)> {
     let division = Division::of(letter(divisions.checked_sub(1)?))?;
     let acknowledged = [0, 1].map(|seat| Event::made(seat, Move::Ack));

@@ -206,7 +206,7 @@ fn near_limit(position: &Position, seat: Seat, choices: &mut dyn Choices) -> u64
     }
 }
 
-/// The answer as its player might write it: mostly as it is to be, sometimes with what is let pass.
+/// The answer as its player might write it: mostly as it should be, sometimes with what is let pass.
 fn spelt(choice: &Move, choices: &mut dyn Choices) -> String {
     let mut bytes = Vec::new();
     Bitwa::write_move(choice, &mut bytes);

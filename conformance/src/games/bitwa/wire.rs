@@ -10,7 +10,7 @@ use rulebook_spec::bitwa::{Bitwa, Message, Move, Setup};
 use rulebook_spec::rule::{Violation, shown};
 use std::io::Write;
 
-/// A player may be held up by so many milliseconds in a game, its start included.
+/// A player may be held up by this many milliseconds in a game, its start included.
 const HELD_UP_MS: u32 = 2000;
 
 impl Wire for Bitwa {

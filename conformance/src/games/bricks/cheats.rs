@@ -10,7 +10,7 @@ use rulebook_spec::bricks::{Bricks, Cell, Message, Move};
 /// The names on the command line.
 pub(super) const NAMES: &[&str] = &["far", "one-axis", "diagonal", "same-cell", "taken", "filled", "outside"];
 
-/// The cheat of this name, who lays so many legal bricks first.
+/// The cheat of this name, which lays this many legal bricks first.
 pub(super) fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Bricks>>> {
     let illegal: Illegal = match kind {
         "far" => |cheat| cheat.two_free(|apart| matches!(apart, (2.., _) | (_, 2..))),
@@ -75,7 +75,7 @@ impl Player<Bricks> for Cheat {
 }
 
 impl Cheat {
-    /// The first two free cells that are so far apart in columns and in rows: nothing else is wrong with them.
+    /// The first two free cells that are this far apart in columns and in rows: nothing else is wrong with them.
     fn two_free(&self, apart: fn((u32, u32)) -> bool) -> Option<Brick> {
         self.free().find_map(|one| self.free().find(|two| apart(one.distance(*two))).map(|two| [one, two]))
     }

@@ -98,7 +98,7 @@ fn brick_at(size: u64, [x, y]: [u32; 2], choices: &mut dyn Choices) -> Option<[C
     (one != two).then_some(if one < two { [one, two] } else { [two, one] })
 }
 
-/// Fills so many cells, but for those of a brick: near each other or anywhere, the last ones of the board among them.
+/// Fills `count` cells, but for those of a brick: near each other or anywhere, the last ones of the board among them.
 fn fill(board: &mut Board, count: u64, spared: Option<[Cell; 2]>, choices: &mut dyn Choices) {
     let spared = spared.unwrap_or([Cell::new(board.size(), 0); 2]);
     let mut free: Vec<Cell> = board.cells().filter(|cell| !spared.contains(cell)).collect();
@@ -110,7 +110,7 @@ fn fill(board: &mut Board, count: u64, spared: Option<[Cell; 2]>, choices: &mut 
     }
 }
 
-/// The brick as a line in which one number has so many digits: by nothing else does it differ from one that fits. `None`
+/// The brick as a line in which one number has this many digits: nothing else makes it differ from one that fits. `None`
 /// where this brick has no such number.
 fn long([one, two]: [Cell; 2], digits: u64, choices: &mut dyn Choices) -> Option<String> {
     let mut numbers = [one.x, one.y, two.x, two.y].map(u128::from);

@@ -135,7 +135,7 @@ mod tests {
     use super::{regions, winning};
     use rulebook_spec::bricks::{Board, Cell};
 
-    /// A board of one row of free cells in a corner, so long, and another one below it, a wall between them.
+    /// A board of one row of free cells in a corner, and another one below it, of these lengths, a wall between them.
     fn rows(lengths: [u32; 2]) -> Board {
         let mut board = Board::empty(17);
         for cell in board.cells() {

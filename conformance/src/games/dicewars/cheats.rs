@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub(super) const NAMES: &[&str] =
     &["taken", "off-map", "no-flag", "unknown-land", "not-own", "one-die", "own-target", "far", "wrong-kind"];
 
-/// The cheat of this name, who attacks or stops legally so many times first; flags are chosen before that.
+/// The cheat of this name, which attacks or stops legally this many times first; flags are chosen before that.
 pub(super) fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<DiceWars>>> {
     let illegal = match kind {
         "taken" => Illegal::Flag(|world, available| world.flags().find(|flag| !available.contains(flag)).map(Some)),

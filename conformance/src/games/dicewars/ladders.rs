@@ -133,7 +133,7 @@ const TURN: &str = "turn";
 const OUT: &str = "players out";
 const LAID_OUT: &str = "dice to be laid out";
 
-/// A connected map; flags and dice are to be given to its lands.
+/// A connected map, whose lands get their flags and dice later.
 struct Map {
     lands: Vec<LandSetup>,
 }
@@ -161,7 +161,7 @@ impl Map {
         self.lands[two].neighbours.push(first);
     }
 
-    /// Gives each land its flag, and dice; one die at least can be laid out on the first, where some are to be.
+    /// Gives each land its flag, and dice; where `is_room`, at least one die can still be laid out on the first.
     fn people(&mut self, flag: impl Fn(usize) -> Flag, is_room: bool, choices: &mut dyn Choices) {
         let full = choices.once_in(3);
         for (index, land) in self.lands.iter_mut().enumerate() {

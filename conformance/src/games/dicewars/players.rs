@@ -118,7 +118,7 @@ fn best(options: &[Choice], least: u64) -> Option<Attack> {
 }
 
 /// The attack with the most to gain: the dice that the defender loses, and what the larger group brings in every turn, less the dice
-/// that a defeat costs; none where nothing is to be gained.
+/// that a defeat costs; none where there is nothing to gain.
 fn gainful(options: &[Choice]) -> Option<Attack> {
     const TURNS: i64 = 3;
     let gain = |choice: &&Choice| {

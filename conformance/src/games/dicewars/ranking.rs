@@ -3,7 +3,7 @@
 use crate::contest::{Line, Own, Ranking, Score, placed};
 use rulebook_spec::dicewars::ranking::points;
 
-/// The text leaves the scheme open. So many wars of everybody are a tournament where the organiser names no number.
+/// How many wars of everybody a tournament has where the organiser names no number: the text leaves the scheme open.
 const WARS: u32 = 10;
 
 pub(super) static RANKING: Ranking = Ranking {

@@ -8,7 +8,7 @@ use rulebook_spec::garrison::{Garrison, Message, Move, View};
 /// The names on the command line.
 pub(super) const NAMES: &[&str] = &["diagonal", "far", "wall", "outside"];
 
-/// The cheat of this name, who makes so many admissible moves first, not counting init.
+/// The cheat of this name, which makes this many admissible moves first, not counting init.
 pub(super) fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Garrison>>> {
     let inadmissible: Inadmissible = match kind {
         "diagonal" => |view| near(view, &[(-1, -1), (-1, 1), (1, -1), (1, 1)], |owner| owner != 0),

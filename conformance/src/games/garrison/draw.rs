@@ -49,7 +49,7 @@ fn around([one, other]: [usize; 2], length: usize, last: usize) -> RangeInclusiv
     number(first)..=number(first + length - 1)
 }
 
-/// Rows and columns of the field, each cell so wide, garrisons with so many digits.
+/// These rows and columns of the field, each cell `width` wide, garrisons with at most `digits` digits.
 fn part(position: &Position, [rows, columns]: [RangeInclusive<u8>; 2], width: usize, digits: usize) -> String {
     let mut picture = String::from("  ");
     // Writing into a string cannot fail.
@@ -67,7 +67,7 @@ fn part(position: &Position, [rows, columns]: [RangeInclusive<u8>; 2], width: us
     picture
 }
 
-/// A garrison in so many characters: whole, or its leading digits with `h`, `k` or `M`; `+` where there is no room for any.
+/// A garrison in `digits` characters: whole, or its leading digits with `h`, `k` or `M`; `+` where there is no room for any.
 fn army(army: u32, digits: usize) -> String {
     let whole = army.to_string();
     if whole.len() <= digits {

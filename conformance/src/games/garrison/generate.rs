@@ -5,7 +5,7 @@ use rulebook_spec::garrison::Setup;
 use rulebook_spec::garrison::Stage;
 
 /// A map of this size, turned by half a circle the same for the other player: about `share` of 100 cells are walls,
-/// and every passable cell can be reached. Rows and columns are to be 1 to [`rulebook_spec::garrison::LARGEST_SIDE`].
+/// and every passable cell can be reached. Rows and columns are clamped to 1 to [`rulebook_spec::garrison::LARGEST_SIDE`].
 pub fn random_map(rows: usize, columns: usize, share: u32, choices: &mut dyn Choices) -> Setup {
     let (rows, columns) =
         (rows.clamp(1, rulebook_spec::garrison::LARGEST_SIDE), columns.clamp(1, rulebook_spec::garrison::LARGEST_SIDE));

@@ -135,7 +135,7 @@ fn places(setup: &mut Setup, seat: Seat, choices: &mut dyn Choices) -> [[usize; 
     let open: Vec<(usize, usize)> = near.into_iter().filter(is_open).collect();
     let Some((down, right)) = choices.pick(&open).copied() else { return [[row, column]; 2] };
     if choices.once_in(2) {
-        // An opponent's, which is to be fought for.
+        // An opponent's, which must be fought for.
         let letter = ["2", "1"][usize::from(seat)];
         setup.field[down].replace_range(right..right + 1, letter);
     }

@@ -126,7 +126,7 @@ fn sample_hands(setup: &mut Setup, choices: &mut dyn Choices) {
     }
 }
 
-/// By so much each garrison grows in a whole game at most.
+/// How much each garrison grows in a whole game at most.
 const GROWTH: i64 = MOVES as i64 / 25 * 5;
 
 /// Numbers that one side has, by its mark on the field.

@@ -42,7 +42,7 @@ fn three(choices: &mut dyn Choices) -> Setup {
     Setup { field: vec![field], army: vec![army], at, hand: [4, 4], moves, stage: Stage::Move(seat) }
 }
 
-/// A row of so many cells, each a wall or of either seat, with any of these garrisons on what is no wall.
+/// A row of this many cells, each a wall or of either seat, with any of these garrisons on what is no wall.
 fn row(cells: usize, garrisons: &[i64], choices: &mut dyn Choices) -> (String, Vec<i64>) {
     let field: String = (0..cells).map(|_| choices.pick(&['1', '2', '#']).copied().unwrap_or('1')).collect();
     let mut garrison = |letter: char| match letter {

@@ -7,7 +7,7 @@ use rulebook_spec::snakes::{Seat, Setup, Slot, Stage};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The engine's snakes have so many segments.
+/// How many segments the engine's snakes have.
 const ENGINE_LENGTH: u32 = 10;
 /// The engine's heads, and where they look.
 const ENGINE_HEADS: [([i64; 2], Direction); 4] =
@@ -19,20 +19,20 @@ fn fight(size: [u32; 2], limit: u32, snakes: Vec<Vec<[i64; 2]>>) -> Setup {
     Setup { size, snakes, limit, round: 0, order: Vec::new(), stage: Stage::Order }
 }
 
-/// A straight snake of so many segments, its head looking this way.
+/// A straight snake of this many segments, its head looking this way.
 fn straight([x, y]: [i64; 2], heading: Direction, length: u32) -> Vec<[i64; 2]> {
     let (dx, dy) = heading.step();
     (0..i64::from(length)).map(|away| [x - away * i64::from(dx), y - away * i64::from(dy)]).collect()
 }
 
-/// The engine's board with so many snakes.
+/// The engine's board with this many snakes.
 pub(super) fn engine(seats: u8) -> Setup {
     let heads = ENGINE_HEADS.into_iter().take(seats.into());
     let snakes = heads.map(|(head, heading)| straight(head, heading, ENGINE_LENGTH)).collect();
     fight([ENGINE_SIDE.into(); 2], MOST_ROUNDS, snakes)
 }
 
-/// A square board with so many snakes of two to five segments, looking inwards from its edges in an order that is drawn.
+/// A square board with this many snakes of two to five segments, looking inwards from its edges in an order that is drawn.
 pub(super) fn drawn(side: u32, seats: u8, choices: &mut dyn Choices) -> Setup {
     let length = choices.between(2, 5).min(side / 2);
     let last = i64::from(side) - 1;

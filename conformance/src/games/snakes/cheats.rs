@@ -9,7 +9,7 @@ use rulebook_spec::snakes::{Direction, Message, Move, Snakes, View, Window};
 /// The names on the command line.
 pub(super) const NAMES: &[&str] = &["outside", "onto-body", "onto-head", "back", "skip"];
 
-/// The cheat of this name, who makes so many legal moves first.
+/// The cheat of this name, which makes this many legal moves first.
 pub(super) fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Snakes>>> {
     let illegal: Illegal = match kind {
         "outside" => |view| onto(view, Element::Outside),

@@ -154,7 +154,7 @@ fn laid(size: [u64; 2], count: u64, segments: u64, gap: u64, choices: &mut dyn C
     (0..count).map(|number| snake(number, choices)).collect()
 }
 
-/// A program of so many maps, of which the last, or the one that is wished, is the first that can fit.
+/// A program of as many maps as are wished; the last, or the one that is wished, is the first that can fit.
 fn program(sizes: &Sizes, choices: &mut dyn Choices) -> ProgramFile {
     let deciding = sizes.get(MAP).or(sizes.get(MAPS)).unwrap_or(1);
     let maps = sizes.get(MAPS).unwrap_or(deciding).max(deciding);
@@ -180,7 +180,7 @@ fn program(sizes: &Sizes, choices: &mut dyn Choices) -> ProgramFile {
     file((1..=maps).map(|number| one(number, choices)).collect())
 }
 
-/// A fight in which the move away from its own tail scores so much for a snake that stands in the open; a move that has its
+/// A fight in which the move away from its own tail scores this much for a snake that stands in the open; a move that has its
 /// tail beside scores less.
 fn scoring(score: u64, choices: &mut dyn Choices) -> Footing<Snakes> {
     let run = |(x, y): (usize, usize), line: &str| Line { x: x as i64, y: y as i64, line: line.into() };

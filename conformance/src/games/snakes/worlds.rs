@@ -38,7 +38,7 @@ fn three(choices: &mut dyn Choices) -> Setup {
     Setup { size, snakes, limit: 1, round: 0, order: vec![1, 0], stage: Stage::Move(1) }
 }
 
-/// A snake that a bot leads, of so many segments, from any cell in any direction each: also over the edge, and over itself.
+/// A snake that a bot leads, of this many segments, from any cell in any direction each: also over the edge, and over itself.
 fn snake(size: [u32; 2], segments: usize, choices: &mut dyn Choices) -> Slot {
     let mut cell = size.map(|side| i64::from(choices.below(side)));
     let mut cells = vec![cell];

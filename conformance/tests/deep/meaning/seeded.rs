@@ -13,11 +13,11 @@ use std::collections::BTreeMap;
 const GAMES: u64 = 2000;
 /// How many of them are followed.
 const WALKED: usize = 40;
-/// Of so many of them simpler ones are asked for.
+/// For how many of them we ask for simpler ones.
 const SHRUNK: usize = 40;
-/// About so many boards are played on, small ones and large ones.
+/// About how many boards are played on, small ones and large ones.
 const BOARDS: usize = 8;
-/// A game of our players is broken off after so many events.
+/// A game of our players is broken off after this many events.
 const EVENTS: usize = 60;
 
 /// The lines of the snapshot.

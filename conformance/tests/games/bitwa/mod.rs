@@ -47,7 +47,7 @@ impl Play {
         }
     }
 
-    /// Goes on to the next `gen_move`, which is to be of this division, and answers it.
+    /// Goes on to the next `gen_move`, which must be of this division, and answers it.
     pub fn go(&mut self, division: char, values: [i32; 6]) {
         self.acknowledge();
         let seat: Seat = u8::from(division.is_ascii_lowercase());

@@ -74,7 +74,7 @@ pub(super) fn enter_namespaces() -> Result<(), String> {
     Ok(())
 }
 
-/// Takes all that is to be taken. Gives what holds in one line, and what does not in others.
+/// Confines this process in every way it can. Gives what holds in one line, and what does not in others.
 ///
 /// # Errors
 /// The same text, where anything is missing.

@@ -20,7 +20,7 @@ pub(super) struct Bench {
     programs: [Program; 1],
     timeout: Duration,
     position: Position,
-    /// What is to be said next, and to whom.
+    /// What to say next, and to whom.
     due: Vec<(Seat, Message)>,
 }
 
@@ -131,7 +131,7 @@ impl Bench {
         self.step()
     }
 
-    /// Says to the bot what is to be said next, for all who are to hear it; says whether its answer was good.
+    /// Says the next thing to the bot, for all who should hear it; says whether its answer was good.
     fn tell(&mut self) -> Result<bool, Failure> {
         let Some((_, message)) = self.due.first().cloned() else { return self.over() };
         let seats: Vec<Seat> = self.due.iter().filter(|(_, due)| *due == message).map(|(seat, _)| *seat).collect();
@@ -222,7 +222,7 @@ impl Bench {
     }
 }
 
-/// The game of this setup, and what is to be said first.
+/// The game of this setup, and what to say first.
 fn started(setup: &Setup) -> Result<(Position, Vec<(Seat, Message)>), String> {
     let mut log = Log::default();
     let position = Bitwa::start(Bitwa::LITERAL, setup, &mut log).map_err(|violation| violation.to_string())?;

@@ -6,8 +6,8 @@ use rulebook_conformance::games::dicewars::chances;
 use rulebook_spec::dicewars::names::BATTLE_SUM;
 use std::cmp::Ordering;
 
-/// Attacks are not won as often as they should be when they are so many standard deviations off. By chance one of
-/// the three kinds is so far off once in half a million verdicts.
+/// Attacks are not won as often as they should be when they are more than this many standard deviations off. By chance
+/// one of the three kinds is that far off once in half a million verdicts.
 const DEVIATIONS: f64 = 5.0;
 /// With a smaller variance there are too few attacks for a verdict: chance then goes far off more often than a bell curve.
 const LEAST_VARIANCE: f64 = 25.0;
@@ -26,7 +26,7 @@ pub(super) struct Tally {
     pub(super) attacks: usize,
     /// How many of them were won.
     pub(super) won: usize,
-    /// How many are to be expected.
+    /// How many were expected to be won.
     pub(super) expected: f64,
     variance: f64,
 }

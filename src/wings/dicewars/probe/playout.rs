@@ -101,7 +101,7 @@ pub(super) fn differs(what: &'static str, rule: Option<Rule>, expected: Value, g
     Difference { what, rule, expected, got }
 }
 
-/// Whether a player who takes so long for this call keeps its limit.
+/// Whether a player that takes this long for this call keeps its limit.
 pub(super) fn keeps_limit(rules: &Rules, message: &Message, took_us: u64) -> bool {
     let limit_us = match message {
         Message::Init => rules.init_limit_us,

@@ -33,10 +33,10 @@ const WAR: &str = "attack * stronger";
 /// How often even fights are played, each a little later than the one before, for a verdict on the dice.
 const EVEN_WARS: u32 = 8;
 
-/// After so many turns without an attack most lands have 8 dice.
+/// After this many turns without an attack most lands have 8 dice.
 const TURNS_TO_FILL: u32 = 40;
 
-/// Orders to end so many turns at once.
+/// Orders to end this many turns at once.
 fn passes(turns: u32) -> String {
     (1..=turns).map(|count| format!("attack {count} say null\n")).collect()
 }

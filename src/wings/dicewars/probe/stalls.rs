@@ -7,11 +7,11 @@ use super::{HELD_UP_US, MOST_SEATS, Seen};
 
 /// Longer than any call may take.
 const TOO_LATE_US: u64 = 3_600_000_000;
-/// A machine holds up a call here and there. A referee that undoes several calls of a kind, and more than one of so many, does it by
-/// itself.
+/// A machine holds up a call here and there. A referee that undoes several calls of a kind, and more than one in this many, does
+/// it by itself.
 const ONE_IN: usize = 20;
 
-/// What explains a war: so many of its calls came too late.
+/// What explains a war: how many of its calls came too late.
 pub(super) struct Stalls {
     pub(super) calls: usize,
     /// Whether they are few of their kind.
@@ -144,7 +144,7 @@ mod tests {
     use super::{Call, undone};
     use rulebook_spec::dicewars::Message;
 
-    /// The calls of one seat that remember so many, in which it is ordered to wait where a star stands.
+    /// The calls of one seat, each with how many it remembers; a star stands where the seat is ordered to wait.
     fn calls(remembered: &str) -> Vec<Call> {
         let call = |word: &str| {
             let (number, sleeps_us) = (word.trim_end_matches('*'), if word.ends_with('*') { 400_000 } else { 0 });

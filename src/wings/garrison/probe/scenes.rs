@@ -62,7 +62,7 @@ pub(super) fn all(rules: &Rules, setup: &Setup) -> Vec<Scene> {
     scenes
 }
 
-/// The orders of a game that goes these ways, until the first player leaves after so many moves.
+/// The orders of a game that goes these ways, until the first player leaves after this many moves.
 fn plan(rules: &Rules, setup: &Setup, ways: [Way; 2], moves: u32, choices: &mut Seeded) -> [String; 2] {
     let mut orders = [String::new(), String::new()];
     let mut log = LogOf::<Garrison>::default();

@@ -55,7 +55,7 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         |r| r.attack = strike_back),
 ];
 
-/// An attack that takes so much, after which the enemy falls or not by the strength that is left.
+/// An attack that takes `blow` from the enemy, which then falls or not by the strength that is left.
 fn strike(
     rules: &Rules,
     position: &mut Position,

@@ -195,7 +195,7 @@ fn open_without_slits(rules: &Rules, board: &Board, division: Division, unit: Fi
     open.filter(|field| !is_slit(board, unit, *field, blocked)).collect()
 }
 
-/// Whether a diagonal step passes so many blocked fields at least.
+/// Whether a diagonal step passes at least this many blocked fields.
 fn is_slit(board: &Board, from: Field, to: Field, blocked: usize) -> bool {
     let corners = [Field { x: from.x, y: to.y }, Field { x: to.x, y: from.y }];
     let diagonal = from.x != to.x && from.y != to.y;

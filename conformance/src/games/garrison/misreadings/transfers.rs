@@ -47,7 +47,7 @@ fn asked_in_vain(rules: &Rules) -> Rules {
     Rules { move_army: |_, _, _, _| {}, ..rules.clone() }
 }
 
-/// Moves so much, be it more than there is.
+/// Moves this amount, even if it is more than there is.
 fn moved(position: &mut Position, seat: Seat, cell: Cell, amount: i64) {
     let held = |number: i64| number.clamp(0, LARGEST.into()) as u32;
     let (hand, garrison) = (position.hand[usize::from(seat)], position.field.army(cell));

@@ -147,7 +147,7 @@ fn each<T: Copy>(grid: &Grid<T>, new: impl Fn([usize; 2], T) -> T) -> Grid<T> {
     Grid::new(width, numbers.collect())
 }
 
-/// The numbers without so many rows and columns before, and without so many behind.
+/// The numbers without the first `before` and the last `behind` rows and columns.
 fn part<T: Copy>(grid: &Grid<T>, before: usize, behind: usize) -> Grid<T> {
     let rows: Vec<&[T]> = grid.rows().take(grid.rows().len().saturating_sub(behind)).skip(before).collect();
     let inner = |row: &&[T]| row.get(before..row.len() - behind).unwrap_or(&[]).to_vec();

@@ -160,7 +160,7 @@ fn doubled_count(rules: &Rules, name: char, letters: &str) -> Result<Elements, R
     file::set(rules, name, letters)
 }
 
-/// A run with its first characters only, so many of them.
+/// A run with only this many of its first characters.
 fn shortened(line: &Line, letters: usize) -> Line {
     Line { line: line.line.chars().take(letters).collect(), ..line.clone() }
 }

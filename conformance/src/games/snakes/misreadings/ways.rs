@@ -7,7 +7,7 @@ use rulebook_spec::snakes::movement::{self, Target};
 use rulebook_spec::snakes::names::*;
 use rulebook_spec::snakes::{Direction, Field, Message, Moves, Position, Rules, Seat, bite};
 
-/// Takes segments of a snake off the board until so many are left.
+/// Takes segments of a snake off the board until this many are left.
 pub(super) fn shrink_to(field: &mut Field, seat: Seat, length: usize) {
     while field.length(seat) > length {
         field.lose_tail(seat);

@@ -153,7 +153,7 @@ struct Wanted {
     enemy: bool,
     /// Over a border.
     border: bool,
-    /// With so many dice more than there are on the attacked land.
+    /// Whether its dice may exceed those of the attacked land by this many.
     more: fn(i32) -> bool,
 }
 

@@ -92,7 +92,7 @@ fn a_war_is_judged_on_after_its_first_difference() {
     }
 }
 
-/// How many failures a war of two mistakes comes to on a machine that kept a program waiting for so long.
+/// How many failures a war of two mistakes comes to on a machine that kept a program waiting for this long.
 fn failures(held_us: u64) -> usize {
     let mut seen = war_under(&["dicewars.told.attack.hearers-flag", "dicewars.battle.won.half-moves"]);
     seen.held_us = held_us;
