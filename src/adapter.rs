@@ -294,6 +294,11 @@ impl<G: Contest> Adapter<G> {
         self.shortens
     }
 
+    /// The end of what it has written to standard error so far.
+    pub fn errors(&self) -> String {
+        String::from_utf8_lossy(self.program.errors().tail()).into_owned()
+    }
+
     /// Says goodbye; the program is killed when this is dropped.
     pub fn bye(mut self) -> Result<(), Broken> {
         let answer = self.exchange(vec![Command::Bye])?;

@@ -107,8 +107,9 @@ pub(crate) struct Trial {
     pub(crate) is_partial: bool,
     /// Which run it is.
     pub(crate) run: Run,
-    /// The command that plays missing scenarios: up to its options for cases, and what follows them.
-    pub(crate) plays: [String; 2],
+    /// The command that plays missing scenarios: up to its options for cases, and what follows them; where the time was over, and
+    /// where it was not.
+    pub(crate) plays: [[String; 2]; 2],
     /// The line that shows the scenario with this address again.
     pub(crate) again: Box<dyn Fn(&str) -> String>,
 }
@@ -279,7 +280,7 @@ impl<G: Contest> Verdicts<G> {
         if unplayed > 0 {
             notes.push(format!("{unplayed} scenarios were not played: --time allows more"));
         }
-        let plays = self.trial.plays.each_ref().map(String::as_str);
+        let plays = self.trial.plays[usize::from(unplayed == 0)].each_ref().map(String::as_str);
         // What could not be judged is missing as well; a record of a game that is over is played by nobody.
         let timing = || self.cases.iter().filter(|case| case.status == "timing");
         let again = timing().map(|case| case.address.clone()).filter(|_| !plays[0].is_empty());

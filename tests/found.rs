@@ -174,7 +174,7 @@ fn what_does_not_show_again_is_flaky_and_kept_byte_for_byte() {
     let finding = &report.findings[0];
     assert_eq!((finding.status, report.findings.len(), report.exit() as u8), ("flaky", 1, 1));
     let twice = finding.twice.as_ref().expect("both answers");
-    assert_eq!(twice.says, "the same requests got different answers");
+    assert!(twice.says.starts_with("the same requests got different answers"), "{}", twice.says);
     assert!(twice.once.last().is_some_and(|line| line == "answer 1: none"), "{twice:?}");
     assert!(twice.again.last().is_some_and(|line| line.contains("refused")), "{twice:?}");
     let named = |name: &str| {

@@ -248,13 +248,15 @@ impl<'a, G: Contest> Host<'a, G> {
         let mut sheet = Sheet::of(&pairing.address, &pairing.setup);
         played.events.iter().for_each(|event| sheet.note_event(event));
         let foul = played.refusals.iter().find(|refusal| refusal.seat == pairing.seat).cloned();
+        // Who has broken a rule may be killed at once.
+        let stayed = foul.is_none() && remains.ended == Ended::Killed;
         let broken_off = foul.is_none() && played.places.as_slice().is_empty();
         let shown = match foul {
             Some(refusal) => Shown::Foul(Box::new(self.foul(pairing, refusal, played.plies, remains))),
             None => Shown::Good,
         };
         Ok(Came {
-            stayed: remains.ended == Ended::Killed,
+            stayed,
             broken_off,
             held_us: played.held_us,
             overslept_us: played.overslept_us,

@@ -67,9 +67,9 @@ pub(super) fn chosen<G: Contest>(plan: &Plan, rules: &G::Rules, golden: &[File])
             setups.push((address, setup));
         }
     }
-    let unknown = unknown::<G>(plan, rules, &setups);
+    // These are short, and no other game shows what they show.
+    let mut pairings = unknown::<G>(plan, rules, &setups);
     let playable = |(_, setup): &(String, G::Setup)| G::start(rules, setup, &mut Log::default()).is_ok();
-    let mut pairings = Vec::new();
     for (index, (address, setup)) in setups.into_iter().filter(playable).enumerate() {
         for seat in seats::<G>(rules, &setup) {
             let opponent = (index + usize::from(seat)) % opponents::<G>();
@@ -78,7 +78,6 @@ pub(super) fn chosen<G: Contest>(plan: &Plan, rules: &G::Rules, golden: &[File])
             pairings.push(Pairing { address, setup, seat, opponent, seed, unknown });
         }
     }
-    pairings.extend(unknown);
     Ok(pairings)
 }
 

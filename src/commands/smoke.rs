@@ -16,6 +16,9 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::Duration;
 
+/// How many lines of its standard error are shown where it has answered with an error.
+const STACK: usize = 8;
+
 /// Tests whether an adapter speaks its protocol, without judging its referee.
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -60,7 +63,7 @@ impl Args {
             let game: Case<G> = trace::case(&address, &file.parse().map_err(Failure::incomplete)?).map_err(damaged)?;
             let observed = adapter.run_from(&game, json(&game.setup));
             let observed = observed.map_err(|broken| Failure::broken(format!("{} (in {address})", broken.says)))?;
-            seen.take(&observed, &play::<G>(G::LITERAL, &game));
+            seen.take(&address, &observed, &play::<G>(G::LITERAL, &game));
             seen.brief += usize::from(leaves_out(&mut adapter, &game, &observed)?);
             progress.at(seen.games as u64, || seen.errors as u64);
         }
@@ -81,7 +84,11 @@ impl Args {
             say!("    {count} skipped: {reason}");
         }
         if let Some(error) = &seen.first_error {
-            say!("    the first error: {error}");
+            say!("    an error is right only for an event that cannot be; the first other one, {error}");
+            let stack = adapter.errors();
+            for line in stack.lines().filter(|line| !line.trim().is_empty()).take(STACK) {
+                say!("      {}", line.replace('\t', "    "));
+            }
         }
         adapter.bye().map_err(broken)?;
         say!("ok  bye");
@@ -153,8 +160,8 @@ struct Seen {
 }
 
 impl Seen {
-    /// `steps` is what the rules make of the game.
-    fn take(&mut self, observed: &[Observation], steps: &[Step]) {
+    /// `steps` is what the rules make of the game at this address.
+    fn take(&mut self, address: &str, observed: &[Observation], steps: &[Step]) {
         self.games += 1;
         self.answers += observed.len();
         for (at, observation) in observed.iter().enumerate() {
@@ -169,7 +176,10 @@ impl Seen {
                 Observation::Error(_) if !is_possible => self.impossible += 1,
                 Observation::Error(reason) => {
                     self.errors += 1;
-                    self.first_error.get_or_insert_with(|| reason.clone());
+                    self.first_error.get_or_insert_with(|| match at {
+                        0 => format!("at the start of {address}: {reason}"),
+                        _ => format!("at event {at} of {address}: {reason}"),
+                    });
                 }
             }
         }

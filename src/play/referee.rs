@@ -18,8 +18,10 @@ use rulebook_spec::game::{
     Answer, Event, EventOf, Fault, Log, LogOf, Offence, OffenceKind, Places, Seat, Seats, Turn, step,
 };
 use rulebook_spec::rule::Violation;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+/// How long a program that has closed its output may take to end.
+const ENDING: Duration = Duration::from_millis(500);
 /// A message beyond this takes so long to write out that we look once more for early answers before it is sent.
 const LONG_MESSAGE_BYTES: usize = 4096;
 /// After this many refusals in a row that change nothing a program that goes on chattering is killed: its faults are its own,
@@ -247,7 +249,12 @@ impl<G: Contest> Game<'_, G> {
             if G::is_killed(&self.position, seat) && !self.killed.contains(seat) {
                 self.killed = self.killed.with(seat);
                 if let Some(place) = self.place(seat) {
-                    self.programs[place].kill();
+                    let program = &mut self.programs[place];
+                    // Who has closed its output is about to end, and says by itself how.
+                    if program.is_closed() {
+                        program.wait_end(Instant::now() + ENDING);
+                    }
+                    program.kill();
                 }
             }
         }

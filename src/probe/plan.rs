@@ -34,7 +34,8 @@ pub(crate) fn trial<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]
     let probe = front.clone();
     let again = move |address: &str| format!("{probe} --run {} -- {command}", crate::words::quote(address));
     let run = Run::of(&plan.filter, Shard::WHOLE);
-    let time_s = (plan.time.as_secs() * MORE_TIME).min(YEAR_S);
-    let plays = [front, format!(" --time {time_s} -- {subject}")];
+    let own_s = plan.time.as_secs();
+    let plays = [own_s.saturating_mul(MORE_TIME).min(YEAR_S), own_s];
+    let plays = plays.map(|time_s| [front.clone(), format!(" --time {time_s} -- {subject}")]);
     Trial { job: "probe", subject, is_partial: plan.filter.is_partial(), run, plays, again: Box::new(again) }
 }

@@ -92,7 +92,12 @@ impl Page {
         if let Some(known) = &finding.known {
             self.say(&format!("  this is known: {known}"));
         }
-        finding.explanations.iter().for_each(|explanation| self.explanation(finding, explanation));
+        if let Some(twice) = &finding.twice {
+            self.say(&format!("  {}", twice.says));
+        }
+        for (explanation, nth) in finding.explanations.iter().zip(0..) {
+            self.explanation(finding, explanation, if nth > 0 { "or " } else { "" });
+        }
         if finding.explanations.is_empty() && finding.who == "referee" && finding.status != "flaky" {
             self.say("  no reading or misreading of the catalogue shows exactly this");
         }
@@ -132,14 +137,14 @@ impl Page {
             self.say(&format!("  and {more} more parts differ"));
         }
         if let Some(twice) = &finding.twice {
-            self.say(&format!("  {}; once:", twice.says));
+            self.say("  once:");
             twice.once.iter().for_each(|line| self.quote(&format!("    {line}")));
             self.say("  another time:");
             twice.again.iter().for_each(|line| self.quote(&format!("    {line}")));
         }
     }
 
-    fn explanation(&mut self, finding: &Finding, explanation: &Explanation) {
+    fn explanation(&mut self, finding: &Finding, explanation: &Explanation, or: &str) {
         let Explanation { id, says, together_with, .. } = explanation;
         let kind = if explanation.good_faith { "the reading" } else { "the misreading" };
         let share = if explanation.everything { "all that differs" } else { "these cases" };
@@ -147,7 +152,7 @@ impl Page {
             [] => String::new(),
             _ => format!(", together with {},", together_with.join(", ")),
         };
-        let line = wrapped(&format!("  {kind} {id}{together} shows exactly {share}:"), self.columns);
+        let line = wrapped(&format!("  {or}{kind} {id}{together} shows exactly {share}:"), self.columns);
         self.raw(&line.replacen(id, &format!("{BOLD}{id}{BOLD:#}"), 1));
         self.say(&format!("    the {} {says}", finding.who));
         for (index, line) in explanation.ruling.iter().flat_map(|ruling| joined(ruling)).enumerate() {

@@ -58,6 +58,7 @@ pub fn chopped(line: &str, columns: usize) -> String {
     }
     match rest.len().saturating_sub(MORE * room) {
         0 => text,
+        1 => format!("{text}\n{begins}… and 1 character more"),
         left => format!("{text}\n{begins}… and {left} characters more"),
     }
 }

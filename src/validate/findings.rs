@@ -306,7 +306,8 @@ impl<G: Contest> Shrinking<'_, G> {
         }
         let parts = once.iter().zip(again).take_while(|(one, two)| one == two).count();
         Some(Twice {
-            says: "the same requests got different answers".into(),
+            says: "the same requests got different answers: by chance, or by what is kept from one game to the next"
+                .into(),
             once: self.answers(case, once, parts),
             again: self.answers(case, again, parts),
         })

@@ -52,6 +52,16 @@ pub struct Group {
     pub members: Vec<usize>,
     /// How many cases it stands for, kept or not.
     pub cases: u64,
+    /// Whether it is what has nothing to do with the rule that is suspected most of all.
+    is_rest: bool,
+}
+
+/// What divergences are laid to.
+#[derive(Default)]
+struct Laid {
+    rules: BTreeMap<usize, Rule>,
+    /// Those that have nothing to do with the rule that is suspected most of all.
+    rest: BTreeSet<usize>,
 }
 
 /// At most this many rules are suspected.
@@ -136,7 +146,7 @@ impl<G: Contest> Judge<G> {
                 groups[index.unwrap_or(0)].cases += count;
             }
             // The sort is stable: what as many cases show stays in the order in which it was found.
-            groups.sort_by_key(|group| Reverse(group.cases));
+            groups.sort_by_key(|group| (group.is_rest, Reverse(group.cases)));
             groups
         })
     }
@@ -152,15 +162,16 @@ impl<G: Contest> Judge<G> {
         let explained: Vec<Option<Rule>> = self.divergences.iter().map(|one| self.explained_by(one, &ranked)).collect();
         if let Some(index) = self.whole(&ranked) {
             let of = |one: usize| self.begins(&self.divergences[one], &self.hypotheses[index].held).touches;
-            return grouped(&all, |one| explained[one].unwrap_or_else(|| of(one)));
+            let rules = all.iter().map(|one| (*one, explained[*one].unwrap_or_else(|| of(*one)))).collect();
+            return grouped::<G>(&all, &Laid { rules, ..Laid::default() });
         }
         // How a game is played and how a program decides are different parts of a referee.
-        let mut rules = BTreeMap::new();
+        let mut laid = Laid::default();
         for kind in [Kind::Game, Kind::Decision] {
             let some: Vec<usize> = all.iter().copied().filter(|one| self.kind(*one) == kind).collect();
-            self.lay(some, &explained, &mut rules);
+            self.lay(some, &explained, &mut laid);
         }
-        grouped(&all, |one| rules.get(&one).copied().unwrap_or(G::BOOK.rules[0]))
+        grouped::<G>(&all, &laid)
     }
 
     /// The best explanation, where it explains everything.
@@ -175,7 +186,7 @@ impl<G: Contest> Judge<G> {
     }
 
     /// Lays divergences to rules. `explained` has the rule of what explains each.
-    fn lay(&self, mut left: Vec<usize>, explained: &[Option<Rule>], rules: &mut BTreeMap<usize, Rule>) {
+    fn lay(&self, mut left: Vec<usize>, explained: &[Option<Rule>], laid: &mut Laid) {
         let mut parts: BTreeMap<Rule, BTreeSet<usize>> = BTreeMap::new();
         for one in &left {
             if let Some(rule) = explained[*one] {
@@ -196,15 +207,31 @@ impl<G: Contest> Judge<G> {
             if other != rule && clearer > whole * APART {
                 left = rest;
                 apart += 1;
-                rules.extend(part.into_iter().map(|one| (one, rule)));
+                laid.rules.extend(part.into_iter().map(|one| (one, rule)));
             }
         }
         let one_rule: BTreeSet<Option<Rule>> = left.iter().map(|one| explained[*one]).collect();
-        let main = match one_rule.into_iter().collect::<Vec<_>>()[..] {
-            [Some(rule)] => rule,
-            _ => self.suspicions(&left).first().map_or(G::BOOK.rules[0], |(rule, _)| *rule),
-        };
-        rules.extend(left.into_iter().map(|one| (one, main)));
+        if left.is_empty() {
+            return;
+        }
+        if let [Some(rule)] = one_rule.into_iter().collect::<Vec<_>>()[..] {
+            laid.rules.extend(left.into_iter().map(|one| (one, rule)));
+            return;
+        }
+        loop {
+            let main = self.suspicions(&left).first().map_or(G::BOOK.rules[0], |(rule, _)| *rule);
+            apart += 1;
+            // What has nothing to do with a rule does not break it: it is a finding of its own.
+            let concerns = |one: &usize| self.concerned(&self.divergences[*one]).contains_key(&main);
+            let (own, rest): (Vec<usize>, Vec<usize>) = left.iter().partition(|one| concerns(one));
+            if own.is_empty() || rest.is_empty() || apart >= GROUPS {
+                laid.rules.extend(left.into_iter().map(|one| (one, main)));
+                return;
+            }
+            laid.rules.extend(own.into_iter().map(|one| (one, main)));
+            laid.rest.extend(&rest);
+            left = rest;
+        }
     }
 
     /// The rule of the best explanation of a divergence.
@@ -372,16 +399,18 @@ fn acting<G: Contest>(divergences: &[&Divergence<G>]) -> BTreeMap<usize, Seen> {
 }
 
 /// The divergences of each rule, in the order in which they were found.
-fn grouped(all: &[usize], rule_of: impl Fn(usize) -> Rule) -> Vec<Group> {
+fn grouped<G: Contest>(all: &[usize], laid: &Laid) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for one in all {
-        let rule = rule_of(*one);
+        let rule = laid.rules.get(one).copied().unwrap_or(G::BOOK.rules[0]);
         let index = groups.iter().position(|group| group.rule == rule).unwrap_or_else(|| {
-            groups.push(Group { rule, members: Vec::new(), cases: 0 });
+            groups.push(Group { rule, members: Vec::new(), cases: 0, is_rest: true });
             groups.len() - 1
         });
-        groups[index].members.push(*one);
-        groups[index].cases += 1;
+        let group = &mut groups[index];
+        group.members.push(*one);
+        group.cases += 1;
+        group.is_rest &= laid.rest.contains(one);
     }
     groups
 }

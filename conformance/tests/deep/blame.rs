@@ -88,3 +88,53 @@ fn a_bug_that_nobody_thought_of_is_laid_to_its_rule() {
         assert!(median == 1 && most <= MOST_FINDINGS, "{median} findings in the median, {most} at most");
     }
 }
+
+/// Of two bugs at a time, how often the headline is a rule that one of them breaks, and how often both are told, in percent.
+const PAIRS_PERCENT: [usize; 2] = [75, 30];
+/// One bug in this many is planted together with the bug that stands this far behind it.
+const ONE_IN: usize = 6;
+const APART: usize = 7;
+
+/// Whether the headline is right of two bugs at a time, and whether both are told.
+fn paired<G: Contest>(bugs: &'static [Bug<G::Rules>]) -> Vec<[bool; 2]> {
+    let cases: Vec<Case<G>> = games::<G>(DRAWN).collect();
+    let fresh = Judge::<G>::new(&[]).who_remembers();
+    let mut outcomes = Vec::new();
+    for (index, one) in bugs.iter().enumerate().step_by(ONE_IN) {
+        let two = &bugs[(index + APART) % bugs.len()];
+        let mut rules = one.table(G::LITERAL);
+        (two.rules)(&mut rules);
+        let mut judge = fresh.anew();
+        for case in &cases {
+            judge.take(case, &observed::<G>(&rules, case));
+        }
+        judge.conclude();
+        let groups = judge.groups();
+        let is_told = |bug: &Bug<G::Rules>| groups.iter().any(|group| bug.breaks.contains(&group.rule.id()));
+        let headline = groups.first().map(|group| group.rule.id());
+        let is_right = headline.is_some_and(|rule| one.breaks.contains(&rule) || two.breaks.contains(&rule));
+        let told: Vec<String> = groups.iter().map(|group| format!("{} ({})", group.rule, group.cases)).collect();
+        println!("{}/{} {:?} and {} {:?}: {told:?}", G::NAME, one.id, one.breaks, two.id, two.breaks);
+        assert!(groups.len() <= MOST_FINDINGS, "{told:?}");
+        outcomes.push([is_right, is_told(one) && is_told(two)]);
+    }
+    outcomes
+}
+
+#[test]
+fn two_bugs_at_a_time_do_not_hide_each_other() {
+    let outcomes: Vec<[bool; 2]> = std::thread::scope(|scope| {
+        let games = [
+            scope.spawn(|| paired::<Bitwa>(bitwa::ALL)),
+            scope.spawn(|| paired::<Bricks>(bricks::ALL)),
+            scope.spawn(|| paired::<DiceWars>(dicewars::ALL)),
+            scope.spawn(|| paired::<Garrison>(garrison::ALL)),
+            scope.spawn(|| paired::<Snakes>(snakes::ALL)),
+        ];
+        games.into_iter().flat_map(|game| game.join().expect("a game's bugs are judged")).collect()
+    });
+    let count = |place: usize| outcomes.iter().filter(|one| one[place]).count();
+    let (right, both, all) = (count(0), count(1), outcomes.len());
+    println!("of {all} pairs {right} headlines are right, and both are told of {both}");
+    assert!([right, both].iter().zip(PAIRS_PERCENT).all(|(count, percent)| count * 100 >= all * percent));
+}

@@ -41,7 +41,9 @@ struct Played<G: Contest>(Vec<(Case<G>, Playout<G>)>);
 
 impl<G: Contest> Played<G> {
     fn new(cases: impl Iterator<Item = Case<G>>) -> Self {
-        Played(cases.map(|case| (Playout::of(G::LITERAL, &case), case)).map(|(playout, case)| (case, playout)).collect())
+        Played(
+            cases.map(|case| (Playout::of(G::LITERAL, &case), case)).map(|(playout, case)| (case, playout)).collect(),
+        )
     }
 
     /// What these rules show of each case that they play in another way than the literal ones, where they leave it.

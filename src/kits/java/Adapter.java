@@ -9,8 +9,8 @@ import java.util.Map;
  * is never counted as a pass; `smoke` says what is left. `Rules.java` has an empty function for each rule,
  * for a referee that is written from the start; delete it if yours exists. The forms of the data stand at the end.
  *
- *     rulebook smoke @GAME@ -- java Adapter       tests this adapter
- *     rulebook validate @GAME@ -- java Adapter    validates the referee behind it
+ *     rulebook smoke @GAME@ -- java -cp . Adapter       tests this adapter
+ *     rulebook validate @GAME@ -- java -cp . Adapter    validates the referee behind it
  */
 final class Adapter implements Serve.Referee {
     @Override

@@ -3,7 +3,7 @@ import java.io.IOException;
 /**
  * A bot of @GAME@ that speaks JSON Lines. It has no moves yet: the place to fill in is marked FILL IN.
  *
- *     rulebook certify @GAME@ --wire json -- java Bot
+ *     rulebook certify @GAME@ --wire json -- java -cp . Bot
  */
 final class Bot implements Play.Player {
     @Override

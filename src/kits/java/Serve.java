@@ -53,6 +53,8 @@ final class Serve {
     private boolean isOpen = false;
     /** or else why the rest of it is skipped. */
     private String skips = null;
+    /** Whether standard error has the stack of the first exception. */
+    private boolean wasTold = false;
 
     private Serve(Referee referee, String game) {
         this.referee = referee;
@@ -82,6 +84,10 @@ final class Serve {
             return Json.object("rejected", why.getMessage());
         } catch (RuntimeException why) {
             // Whatever goes wrong in the referee is its answer, so that the game can be found.
+            if (!wasTold) {
+                wasTold = true;
+                why.printStackTrace();
+            }
             return Json.object("error", why.toString());
         }
     }

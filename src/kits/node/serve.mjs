@@ -10,6 +10,7 @@ export class Rejected extends Error {}
 class Server {
   isOpen = false; // Whether a game is being played,
   skips = null; // or else why the rest of it is skipped.
+  wasTold = false; // Whether standard error has the stack of the first exception.
 
   constructor(adapter, game) {
     this.adapter = adapter;
@@ -36,6 +37,10 @@ class Server {
         return { rejected: why.message };
       }
       // Whatever goes wrong in the referee is its answer, so that the game can be found.
+      if (!this.wasTold) {
+        this.wasTold = true;
+        console.error(why);
+      }
       return { error: String(why) };
     }
   }

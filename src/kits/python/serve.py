@@ -1,6 +1,7 @@
 """The protocol of an adapter: one request a line, one answer a line, in JSON. Nothing here needs to be changed."""
 import json
 import sys
+import traceback
 
 
 class NotWritten(Exception):
@@ -18,6 +19,7 @@ class Server:
         self.adapter, self.game = adapter, game
         self.is_open = False  # Whether a game is being played,
         self.skips = None  # or else why the rest of it is skipped.
+        self.was_told = False  # Whether standard error has the stack of the first exception.
 
     def answer(self, request):
         command = request.get("cmd")
@@ -32,6 +34,9 @@ class Server:
         except Rejected as why:
             return {"rejected": str(why)}
         except Exception as why:  # Whatever goes wrong in the referee is its answer, so that the game can be found.
+            if not self.was_told:
+                self.was_told = True
+                traceback.print_exc()
             return {"error": "%s: %s" % (type(why).__name__, why)}
 
     def hello(self, request):

@@ -6,8 +6,8 @@ import java.util.Random;
 /**
  * A bot of bitwa in the game's own protocol, which sends its divisions anywhere. To fill in: see FILL IN.
  *
- *     rulebook play bitwa -- java Bot -- rulebook bot bitwa random
- *     rulebook certify bitwa -- java Bot
+ *     rulebook play bitwa -- java -cp . Bot -- rulebook bot bitwa random
+ *     rulebook certify bitwa -- java -cp . Bot
  */
 final class Bot {
     private final Random random = new Random();

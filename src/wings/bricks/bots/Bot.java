@@ -7,8 +7,8 @@ import java.util.Random;
 /**
  * A bot of bricks in the game's own protocol: answers OK, then lays bricks at random. To fill in: see FILL IN.
  *
- *     rulebook play bricks -- java Bot -- rulebook bot bricks random
- *     rulebook certify bricks -- java Bot
+ *     rulebook play bricks -- java -cp . Bot -- rulebook bot bricks random
+ *     rulebook certify bricks -- java -cp . Bot
  */
 final class Bot {
     private static final int TRIES = 50;

@@ -7,8 +7,8 @@ import java.util.Random;
 /**
  * A bot of dicewars that attacks wherever it may, at random. The place to fill in is marked FILL IN.
  *
- *     rulebook play dicewars -- java Bot -- rulebook bot dicewars random
- *     rulebook certify dicewars -- java Bot
+ *     rulebook play dicewars -- java -cp . Bot -- rulebook bot dicewars random
+ *     rulebook certify dicewars -- java -cp . Bot
  */
 final class Bot implements Play.Player {
     private final Random random = new Random();

@@ -6,8 +6,8 @@ import java.util.Random;
 /**
  * A bot of garrison that goes anywhere it may, at random. The place to fill in is marked FILL IN.
  *
- *     rulebook play garrison -- java Bot -- rulebook bot garrison random
- *     rulebook certify garrison -- java Bot
+ *     rulebook play garrison -- java -cp . Bot -- rulebook bot garrison random
+ *     rulebook certify garrison -- java -cp . Bot
  */
 final class Bot implements Play.Player {
     private static final int[][] STEPS = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}};

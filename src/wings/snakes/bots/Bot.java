@@ -6,8 +6,8 @@ import java.util.Random;
 /**
  * A live bot of snakes that goes anywhere it may, at random. The place to fill in is marked FILL IN.
  *
- *     rulebook play snakes -- java Bot -- rulebook bot snakes random
- *     rulebook certify snakes -- java Bot
+ *     rulebook play snakes -- java -cp . Bot -- rulebook bot snakes random
+ *     rulebook certify snakes -- java -cp . Bot
  */
 final class Bot implements Play.Player {
     private static final List<String> MOVES = List.of("up", "right", "down", "left");

@@ -60,6 +60,8 @@ pub(super) const ALL: &[Variant<Rules>] = &[
         |r| r.line_end = |line| line),
     Variant::misreading("bricks.talk.line-end.any-space", TALK_LINE_END, "cuts any white space off the end of a line",
         |r| r.line_end = str::trim_end),
+    Variant::misreading("bricks.talk.line-end.both-ends", TALK_LINE_END, "cuts white space off both ends of a line",
+        |r| r.line_end = str::trim),
     Variant::misreading("bricks.talk.early.ignored", TALK_EARLY, "drops an answer that nobody asked for",
         |r| r.early = |_, _, _, log| log.cite(FOUL_GARBLED)),
     Variant::misreading("bricks.talk.early.ignored-before-start", TALK_EARLY, "drops an answer that nobody asked for before START",
