@@ -89,7 +89,7 @@ impl Link {
             }
             Some(Heard::TooLong(answer)) => {
                 say!("<- {}", answer.escape_ascii());
-                talk!("an answer is not longer than this: the rest is dropped");
+                talk!("no answer is longer than this: the rest is dropped");
                 Ok(Some(Said::TooLong))
             }
             None => Ok(None),
