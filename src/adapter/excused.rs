@@ -3,7 +3,7 @@
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::protocol::Observation;
 
-/// What was seen of a referee after a setup (`first`) or an event, as a skip where nobody is to be judged by it.
+/// What was seen of a referee after a setup (`first`) or an event; a skip where no referee is judged by it.
 pub fn excused<G: Contest>(setup: &G::Setup, first: bool, seen: Observation) -> Observation {
     match (&seen, G::may_refuse(setup), G::may_open(setup)) {
         // Nobody need open what only this suite has.

@@ -42,7 +42,7 @@ pub(super) struct Bench<G: Contest> {
     /// The seats of the bot; the others are moved by hand.
     seats: Seats,
     position: G::Position,
-    /// What is to be said next, and to whom.
+    /// What to say next, and to whom.
     due: Vec<(Seat, G::Message)>,
     /// What draws a move.
     drawn: Seeded,
@@ -50,7 +50,7 @@ pub(super) struct Bench<G: Contest> {
     dismissed: bool,
 }
 
-/// A position, and what is to be said next, and to whom.
+/// A position, what to say next, and to whom.
 type Begun<G> = (<G as Game>::Position, Vec<(Seat, <G as Game>::Message)>);
 
 /// What came of telling a seat something.
@@ -61,7 +61,7 @@ enum Told {
     Moved,
     /// Its answer was none, or a bad one.
     Refused,
-    /// There is nobody to be told anything.
+    /// Nobody is due to hear anything.
     Nobody,
 }
 
@@ -148,7 +148,7 @@ impl<G: Contest> Bench<G> {
         Ok(!G::turn(G::LITERAL, &self.position).is_over())
     }
 
-    /// Whether who is to be told something next has nothing to decide.
+    /// Whether the next message leaves nothing to decide for the bot.
     fn is_only_to_hear(&self) -> bool {
         let nods = |message| G::announced(message).is_some() && G::acknowledgement(message).is_some();
         let next = self.due.first();
@@ -208,7 +208,7 @@ impl<G: Contest> Bench<G> {
         Ok(Answer::Move(choice.clone()))
     }
 
-    /// Says what is to be said next, to all seats of the bot that are to hear it.
+    /// Says the next message, to all seats of the bot that should hear it.
     fn tell(&mut self) -> Result<Told, Failure> {
         let Some((seat, message)) = self.due.first().cloned() else { return self.draw_luck() };
         self.link.look()?;
@@ -305,7 +305,7 @@ impl<G: Contest> Bench<G> {
         Ok(Told::Heard)
     }
 
-    /// Takes an answer in for these seats; a bad one changes nothing, and what is wrong with it is given.
+    /// Takes an answer in for these seats. A bad one changes nothing; the offence is returned.
     fn take(&mut self, seats: &[Seat], answer: &Answer<G::Move>, took_us: u64) -> Result<Option<Offence>, Failure> {
         let (mut position, mut log) = (self.position.clone(), LogOf::<G>::default());
         let mut due: Vec<_> = self.due.iter().filter(|(seat, _)| !seats.contains(seat)).cloned().collect();
@@ -345,7 +345,7 @@ impl<G: Contest> Bench<G> {
     fn say_who_is_next(&self) -> Result<(), Failure> {
         match G::turn(G::LITERAL, &self.position) {
             Turn::Over(places) => say!("the game is over; places: {:?}", places.as_slice()),
-            Turn::Chance => talk!("luck is to decide, and nothing can be drawn here"),
+            Turn::Chance => talk!("luck decides now, and nothing can be drawn here"),
             Turn::Seats(asked) => match asked.iter().find(|seat| !self.seats.contains(*seat)) {
                 Some(seat) => {
                     let moves = G::moves(G::LITERAL, &self.position, seat).unwrap_or_default();
@@ -353,7 +353,7 @@ impl<G: Contest> Bench<G> {
                     let few = if few.is_empty() { String::new() } else { format!(", such as {}", few.join(", ")) };
                     say!("it is the turn of seat {seat}: `:move` makes its move{few}");
                 }
-                None => talk!("the game begins in its middle: type to the bot what it is to know, and what asks it"),
+                None => talk!("this game begins in its middle: tell the bot what it should know by raw lines"),
             },
         }
         Ok(())
@@ -433,7 +433,7 @@ impl<G: Contest> Session for Bench<G> {
     }
 }
 
-/// The game of this setup, and what is to be said first.
+/// The game of this setup, and what to say first.
 fn started<G: Contest>(setup: &G::Setup) -> Result<Begun<G>, String> {
     let mut log = Log::default();
     let position = G::start(G::LITERAL, setup, &mut log).map_err(|violation| violation.to_string())?;

@@ -24,7 +24,7 @@ pub(super) enum Said {
 pub(super) struct Link {
     programs: [Program; 1],
     framing: Framing,
-    /// What it said before it was sent what is sent next.
+    /// What it said without being asked, since the last look.
     unasked: Vec<u8>,
 }
 

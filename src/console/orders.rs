@@ -25,7 +25,7 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// How often an order is to be done: once, where it does not say.
+/// How many times to do an order: once, without a number.
 pub(super) fn count(words: &[&str]) -> Result<u32, String> {
     match words {
         [] => Ok(1),
@@ -39,7 +39,7 @@ pub(super) fn unknown(name: &str, rest: &str) -> String {
     format!("`{}` is no order of the console: `:help` lists them", format!(":{name} {rest}").trim_end())
 }
 
-/// A table of orders: what is typed, and what it does.
+/// A table of orders: what you type, and what it does.
 pub(super) fn table(rows: &[[&str; 2]]) -> String {
     rows.iter().map(|[typed, does]| format!("  {typed:<23} {does}\n")).collect()
 }

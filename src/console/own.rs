@@ -12,9 +12,9 @@ pub struct Own {
     pub plays_all: bool,
     /// The board on which a session begins; without one it is the first of the game's named boards.
     pub board: Option<&'static str>,
-    /// The line after which a bot is to end, where the game has one.
+    /// The line after which a bot should end, where the game has one.
     pub closing: Option<&'static str>,
-    /// The orders of this game alone, and how a move is written, for the help: what is typed, and what it does.
+    /// Lines of the help for the orders of this game alone: what you type, and what it does.
     pub help: &'static [[&'static str; 2]],
     /// The answer that a move written by hand stands for, in the position of a setup.
     pub by_hand: fn(&Value, &str) -> Result<String, String>,

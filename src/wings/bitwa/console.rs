@@ -39,7 +39,7 @@ fn by_hand(setup: &Value, words: &str) -> Result<String, String> {
     match read(setup)?.stage {
         Stage::GenMove(next) if next == division => Ok(format!("= {}", values.join(" "))),
         Stage::GenMove(next) => Err(format!("it is the turn of division {next}, not of {division}")),
-        _ => Err("no division is to move now".into()),
+        _ => Err("it is no division's turn now".into()),
     }
 }
 
