@@ -1,5 +1,10 @@
 //! An adapter as a subject: a referee that is asked over the JSON Lines protocol.
 
+mod excused;
+mod typed;
+
+pub use excused::excused;
+
 use crate::exit::Failure;
 use crate::process::{Delays, Heard, Launch, Program, Wake, last_words, wait};
 use crate::stop;
@@ -349,18 +354,12 @@ impl<G: Contest> Adapter<G> {
         let mut observations = Vec::new();
         for (index, answer) in answers.into_iter().enumerate() {
             let shown = answer.clone();
-            let mut observation = answer.observe(index > 0).map_err(|missing| {
+            let observation = answer.observe(index > 0).map_err(|missing| {
                 let line = serde_json::to_vec(&shown).unwrap_or_default();
                 let place = format!("{}, request {index}", case.address);
                 self.broken(&format!("does not keep to the protocol in {place}: {missing}"), &line)
             })?;
-            if let (Observation::Rejected(_), Some(what)) = (&observation, G::may_refuse(&case.setup)) {
-                // Nobody need open what only this suite has.
-                observation = Observation::Skipped(format!("{what}, which the referee refuses"));
-            }
-            if let (0, Observation::State(_), Some(what)) = (index, &observation, G::may_open(&case.setup)) {
-                observation = Observation::Skipped(format!("{what} that the rules refuse, and the referee opens"));
-            }
+            let observation = excused::<G>(&case.setup, index == 0, observation);
             let last = !matches!(observation, Observation::State(_));
             observations.push(observation);
             if last {

@@ -4,8 +4,8 @@ use crate::commands::hosted::all;
 #[cfg(unix)]
 use crate::commands::tap_recorder;
 use crate::commands::{
-    book, bot, build, certify, completions, coverage, doctor, explain, fairness, init, list, man, perft, play, power,
-    probe_player, referee, replay, rerun, schema, smoke, tap, tour, tournament, traces, validate, verify,
+    book, bot, build, certify, completions, console, coverage, doctor, explain, fairness, init, list, man, perft, play,
+    power, probe_player, referee, replay, rerun, schema, smoke, tap, tour, tournament, traces, validate, verify,
     verify_certificate, view,
 };
 use crate::exit::{Exit, Outcome};
@@ -41,6 +41,7 @@ enum Command {
     Explain(explain::Args),
     Referee(referee::Args),
     Smoke(smoke::Args),
+    Console(console::Args),
     Tap(tap::Args),
     Verify(verify::Args),
     VerifyCertificate(verify_certificate::Args),
@@ -140,6 +141,7 @@ fn run(command: Command) -> Outcome {
         Command::Explain(args) => explain::run(&args),
         Command::Referee(args) => referee::run(&args),
         Command::Smoke(args) => smoke::run(&args),
+        Command::Console(args) => console::run(&args),
         Command::Tap(args) => tap::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::VerifyCertificate(args) => verify_certificate::run(&args),

@@ -8,6 +8,7 @@ pub mod certificate;
 pub mod certify;
 pub mod cli;
 pub mod commands;
+pub mod console;
 pub mod coverage;
 pub mod durations;
 pub mod escape;

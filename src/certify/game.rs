@@ -196,12 +196,14 @@ impl<'a, G: Contest> Host<'a, G> {
                 if let Some(offence) = offence {
                     let refusal = Refusal { event: 0, seat, offence };
                     let foul = self.foul(pairing, refusal, 0, &unknown::remains(program));
-                    return Ok(Came { answers: 1, ..Came::of(Shown::Foul(Box::new(foul))) });
+                    let cites = unknown::rule::<G>().map(|rule| (rule.id().to_owned(), 1)).into_iter().collect();
+                    return Ok(Came { answers: 1, cites, ..Came::of(Shown::Foul(Box::new(foul))) });
                 }
             }
             chairs[usize::from(seat)] = Some(Chair { program, wire });
         }
         let (mut cites, mut answers) = (BTreeMap::<Rule, u64>::new(), 0);
+        cites.extend(pairing.unknown.and_then(|_| unknown::rule::<G>()).map(|rule| (rule, 1)));
         let mut watch = |event: &EventOf<G>, log: &LogOf<G>, _: &G::Position| {
             if matches!(event, Event::Reply(reply) if usize::from(reply.seat) == bot) {
                 answers += 1;

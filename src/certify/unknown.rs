@@ -6,7 +6,7 @@ use crate::play::Remains;
 use crate::process::{Heard, Program, wait};
 use rulebook_conformance::contest::Contest;
 use rulebook_spec::game::{Fault, Game, Log, Offence, OffenceKind};
-use rulebook_spec::rule::Violation;
+use rulebook_spec::rule::{Rule, Violation};
 use std::slice;
 use std::time::{Duration, Instant};
 
@@ -55,6 +55,11 @@ pub(super) fn offence<G: Contest>(
     };
     let rule = <G as Game>::offence_rule(&position, pairing.seat, kind);
     Ok(Some(Offence { kind, violation: Violation::new(rule, format!("{says}, after `{line}`, which is no command")) }))
+}
+
+/// The rule by which the answer to such a line is judged; an empty answer breaks it.
+pub(super) fn rule<G: Contest>() -> Option<Rule> {
+    G::check_error("").err().map(|violation| violation.rule)
 }
 
 /// What is left of a program that was not let into a game.

@@ -1,8 +1,8 @@
 //! The games that this process hosts, as a list of objects: what needs no speed speaks to a game through [`Hosted`] alone.
 
 use super::{
-    book, bot, certify, coverage, fairness, init, perft, play, power, referee, replay, smoke, traces, validate, verify,
-    verify_certificate, view,
+    book, bot, certify, console, coverage, fairness, init, perft, play, power, referee, replay, smoke, traces,
+    validate, verify, verify_certificate, view,
 };
 use crate::boards;
 use crate::exit::{Exit, Failure, Outcome};
@@ -47,6 +47,8 @@ pub enum Job<'a> {
     Book(&'a book::Book),
     /// `rulebook certify`
     Certify(&'a certify::Args),
+    /// `rulebook console`
+    Console(&'a console::Args),
     /// `rulebook coverage`
     Coverage(&'a coverage::Measure<'a>),
     /// `rulebook fairness`
@@ -196,6 +198,7 @@ impl<G: Contest> Hosted for Of<G> {
             Job::Bot(args) => args.run_for::<G>(),
             Job::Book(book) => book.run_for::<G>(),
             Job::Certify(args) => args.run_for::<G>(),
+            Job::Console(args) => args.run_for::<G>(),
             Job::Coverage(measure) => measure.run_for::<G>(),
             Job::Fairness(args) => args.run_for::<G>(),
             Job::ImportTraces(import) => import.run_for::<G>(),

@@ -5,6 +5,7 @@ pub mod bot;
 pub mod build;
 pub mod certify;
 pub mod completions;
+pub mod console;
 pub mod coverage;
 pub mod doctor;
 pub mod explain;

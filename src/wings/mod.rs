@@ -1,4 +1,4 @@
-//! What only one game has, a folder each: a console, programs of its own, players in Java or C++. The rest of the program
+//! What only one game has, a folder each: orders to a console, programs of its own, players in Java or C++. The rest of the program
 //! names no game, and asks its [`Wing`].
 
 pub mod bitwa;
@@ -7,6 +7,7 @@ pub mod dicewars;
 pub mod garrison;
 pub mod snakes;
 
+use crate::console::Own;
 use crate::exit::{Failure, Outcome};
 use crate::kits::Language;
 use crate::probe::linked::Linked;
@@ -51,6 +52,8 @@ pub struct Wing {
     pub tables: Option<Tables>,
     /// Programs that lead a seat in place of a bot.
     pub programs: Option<Programs>,
+    /// What its console has and no other.
+    pub console: Own,
     /// How it is drawn on a page.
     pub drawing: Drawing,
 }
@@ -66,6 +69,7 @@ impl Wing {
         nick_first: None,
         tables: None,
         programs: None,
+        console: Own::NONE,
         drawing: Drawing::NONE,
     };
 }

@@ -1,8 +1,8 @@
-//! What only Bitwa has: the console.
+//! What only Bitwa has: a console in which one bot plays both sides.
 
 mod console;
 
-use super::{Templates, Verb, Wing, parsed};
+use super::{Templates, Wing};
 use crate::view::Drawing;
 use crate::view::ink::{self, Ink};
 
@@ -10,7 +10,7 @@ use crate::view::ink::{self, Ink};
 pub static WING: Wing = Wing {
     bots: Some(&BOTS),
     referee: rulebook_conformance::games::bitwa::REFEREE,
-    verbs: &[Verb::new::<console::Args>("console", "completions", |matches| console::run(&parsed(matches)?))],
+    console: console::OWN,
     drawing: Drawing { script: include_str!("../../../view/games/bitwa.js"), inks, hides: false, reasons: None },
     ..Wing::NONE
 };

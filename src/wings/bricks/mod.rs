@@ -1,4 +1,6 @@
-//! What only Bricks has: two forms of `info.txt`.
+//! What only Bricks has: two forms of `info.txt`, and how its console leaves a bot.
+
+mod console;
 
 use super::{Templates, Wing};
 use crate::view::Drawing;
@@ -8,6 +10,7 @@ use crate::view::ink::{self, Ink};
 pub static WING: Wing = Wing {
     bots: Some(&BOTS),
     referee: rulebook_conformance::games::bricks::REFEREE,
+    console: console::OWN,
     nick_first: Some("bricks.info-txt=nick-first"),
     drawing: Drawing { script: include_str!("../../../view/games/bricks.js"), inks, hides: false, reasons: None },
     ..Wing::NONE
