@@ -2,7 +2,8 @@
 
 use super::foul::Foul;
 use super::pairings::Pairing;
-use super::{MOST_ANSWERS, Plan, SHARE, seats, unknown};
+use super::unknown::{self, Answered};
+use super::{MOST_ANSWERS, Plan, SHARE, seats};
 use crate::certificate::Sheet;
 use crate::exit::Failure;
 use crate::journal::Journal;
@@ -189,16 +190,10 @@ impl<'a, G: Contest> Host<'a, G> {
             let launch = wire.launch::<G>(command);
             let mut program = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
             if let Some(line) = pairing.unknown.filter(|_| seat == pairing.seat) {
-                let offence = match unknown::offence::<G>(&self.rules, pairing, line, &mut program) {
-                    Err(_) if stop::cut().is_some() => return Ok(Came::of(Shown::Cut)),
-                    offence => offence?,
+                program = match self.tell_unknown(pairing, line, program)? {
+                    Ok(program) => program,
+                    Err(came) => return Ok(*came),
                 };
-                if let Some(offence) = offence {
-                    let refusal = Refusal { event: 0, seat, offence };
-                    let foul = self.foul(pairing, refusal, 0, &unknown::remains(program));
-                    let cites = unknown::rule::<G>().map(|rule| (rule.id().to_owned(), 1)).into_iter().collect();
-                    return Ok(Came { answers: 1, cites, ..Came::of(Shown::Foul(Box::new(foul))) });
-                }
             }
             chairs[usize::from(seat)] = Some(Chair { program, wire });
         }
@@ -240,6 +235,29 @@ impl<'a, G: Contest> Host<'a, G> {
         };
         let cites = cites.into_iter().map(|(rule, count)| (rule.id().to_owned(), count)).collect();
         Ok(Came { cites, answers, ..self.shown(pairing, &played)? })
+    }
+
+    /// Sends the bot a line that is no message. Gives the bot where it answers that well, and otherwise what the game came to.
+    fn tell_unknown(
+        &self,
+        pairing: &Pairing<G>,
+        line: &str,
+        mut program: Program,
+    ) -> Result<Result<Program, Box<Came>>, Failure> {
+        let answered = match unknown::answered::<G>(&self.rules, pairing, line, &mut program, self.plan.time) {
+            Err(_) if stop::cut().is_some() => return Ok(Err(Box::new(Came::of(Shown::Cut)))),
+            answered => answered?,
+        };
+        Ok(match answered {
+            Answered::Well => Ok(program),
+            Answered::NotYet => Err(Box::new(Came { broken_off: true, ..Came::of(Shown::Good) })),
+            Answered::Badly(offence) => {
+                let refusal = Refusal { event: 0, seat: pairing.seat, offence };
+                let foul = self.foul(pairing, refusal, 0, &unknown::remains(program));
+                let cites = unknown::rule::<G>().map(|rule| (rule.id().to_owned(), 1)).into_iter().collect();
+                Err(Box::new(Came { answers: 1, cites, ..Came::of(Shown::Foul(Box::new(foul))) }))
+            }
+        })
     }
 
     /// What a game has shown of the bot.

@@ -1,5 +1,6 @@
 //! What a bot says to a line that is no message of its game.
 
+use super::SHARE;
 use super::pairings::Pairing;
 use crate::exit::Failure;
 use crate::play::Remains;
@@ -13,18 +14,31 @@ use std::time::{Duration, Instant};
 /// How long the answer is waited for where the game has no limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Sends the line; gives what is wrong with the answer, which is to report an error, in the time of the whole game.
+/// How a bot has answered a line that is no message.
+pub(super) enum Answered {
+    /// It has reported an error.
+    Well,
+    /// It has done something else.
+    Badly(Offence),
+    /// It has not answered so far, and may still do so.
+    NotYet,
+}
+
+/// Sends the line. The answer is to report an error, in the time of the whole game; so long is waited only where the run has the
+/// `time` for it.
 ///
 /// # Errors
 /// The system refuses to wait, or the game cannot begin.
-pub(super) fn offence<G: Contest>(
+pub(super) fn answered<G: Contest>(
     rules: &G::Rules,
     pairing: &Pairing<G>,
     line: &str,
     program: &mut Program,
-) -> Result<Option<Offence>, Failure> {
+    time: Duration,
+) -> Result<Answered, Failure> {
     let limit = G::budget_ms(&pairing.setup).map_or(PATIENCE, |budget_ms| Duration::from_millis(budget_ms.into()));
-    let deadline = program.send(format!("{line}\n").as_bytes()) + limit;
+    let wait_for = if limit <= time / 2 { limit } else { limit.min(time / SHARE) };
+    let deadline = program.send(format!("{line}\n").as_bytes()) + wait_for;
     let kind = loop {
         // What is there at the deadline is in time.
         let is_over = Instant::now() >= deadline;
@@ -33,13 +47,16 @@ pub(super) fn offence<G: Contest>(
             Some(Heard::Line(answer)) => {
                 let checked = G::check_error(&String::from_utf8_lossy(answer));
                 let garbled = |violation| Offence { kind: OffenceKind::Garbled, violation };
-                return Ok(checked.err().map(garbled));
+                return Ok(checked.err().map_or(Answered::Well, |violation| Answered::Badly(garbled(violation))));
             }
             Some(Heard::TooLong(_)) => break OffenceKind::Garbled,
             None => {}
         }
         if program.is_closed() {
             break OffenceKind::Crash;
+        }
+        if is_over && wait_for < limit {
+            return Ok(Answered::NotYet);
         }
         if is_over {
             // Half an answer is garbled, none is late.
@@ -54,7 +71,8 @@ pub(super) fn offence<G: Contest>(
         _ => Fault::Garbled.says(),
     };
     let rule = <G as Game>::offence_rule(&position, pairing.seat, kind);
-    Ok(Some(Offence { kind, violation: Violation::new(rule, format!("{says}, after `{line}`, which is no command")) }))
+    let violation = Violation::new(rule, format!("{says}, after `{line}`, which is no command"));
+    Ok(Answered::Badly(Offence { kind, violation }))
 }
 
 /// The rule by which the answer to such a line is judged; an empty answer breaks it.
