@@ -92,7 +92,7 @@ fn a_bug_that_nobody_thought_of_is_laid_to_its_rule() {
 /// Of two bugs at a time, how often the headline is a rule that one of them breaks, and how often both are told, in percent.
 const PAIRS_PERCENT: [usize; 2] = [75, 30];
 /// One bug in this many is planted together with the bug that stands this far behind it.
-const ONE_IN: usize = 6;
+const ONE_IN: usize = 3;
 const APART: usize = 7;
 
 /// Whether the headline is right of two bugs at a time, and whether both are told.
