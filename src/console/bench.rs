@@ -67,11 +67,7 @@ enum Told {
 
 impl<G: Contest> Bench<G> {
     pub(super) fn new(call: &Call<'_>, own: &'static Own) -> Result<Self, Failure> {
-        let setup = match call.board {
-            Some(text) => board::find::<G>(text),
-            None => board::usual::<G>(own.board),
-        };
-        let setup = setup.map_err(|says| Failure::usage(format!("--board: {says}")))?;
+        let setup = board::first::<G>(call, own)?;
         let count = G::seat_count(&setup);
         let seats = match call.seat {
             Some(_) if own.plays_all => {

@@ -1,6 +1,8 @@
 //! The boards of the console.
 
+use super::{Call, Own};
 use crate::boards::{board, board_text};
+use crate::exit::Failure;
 use crate::out::replace;
 use rulebook_conformance::contest::Contest;
 use std::path::Path;
@@ -16,8 +18,14 @@ pub(super) fn find<G: Contest>(text: &str) -> Result<G::Setup, String> {
     board::<G>(text).map_err(|failure| failure.says.trim_start_matches("--board: ").to_owned())
 }
 
+/// The setup on which a session begins.
+pub(super) fn first<G: Contest>(call: &Call<'_>, own: &Own) -> Result<G::Setup, Failure> {
+    let setup = call.board.map_or_else(|| usual::<G>(own.board), find::<G>);
+    setup.map_err(|says| Failure::usage(format!("--board: {says}")))
+}
+
 /// The setup on which a session begins where nobody names one.
-pub(super) fn usual<G: Contest>(named: Option<&str>) -> Result<G::Setup, String> {
+fn usual<G: Contest>(named: Option<&str>) -> Result<G::Setup, String> {
     let first = || G::named().into_iter().map(|(_, setup)| setup).chain(G::boards()).next();
     match named {
         Some(name) => find::<G>(name),

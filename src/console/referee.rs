@@ -46,11 +46,7 @@ pub(super) struct Bridge<G: Contest> {
 
 impl<G: Contest> Bridge<G> {
     pub(super) fn new(call: &Call<'_>, own: &'static Own) -> Result<Self, Failure> {
-        let setup = match call.board {
-            Some(text) => board::find::<G>(text),
-            None => board::usual::<G>(own.board),
-        };
-        let setup = setup.map_err(|says| Failure::usage(format!("--board: {says}")))?;
+        let setup = board::first::<G>(call, own)?;
         let adapter = Adapter::<G>::start(call.command, call.timeout)?;
         talk!("{}", format!("{} {}", adapter.hello.name, adapter.hello.version).trim());
         let mut bridge = Bridge { adapter, open: None, drawn: Seeded::new(call.seed), has_differed: false };

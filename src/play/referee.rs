@@ -249,12 +249,14 @@ impl<G: Contest> Game<'_, G> {
             if G::is_killed(&self.position, seat) && !self.killed.contains(seat) {
                 self.killed = self.killed.with(seat);
                 if let Some(place) = self.place(seat) {
-                    let program = &mut self.programs[place];
+                    let (program, began) = (&mut self.programs[place], Instant::now());
                     // Who has closed its output is about to end, and says by itself how.
                     if program.is_closed() {
-                        program.wait_end(Instant::now() + ENDING);
+                        program.wait_end(began + ENDING);
                     }
                     program.kill();
+                    // Who lives on takes no time from the others by it.
+                    self.put_off(began.elapsed());
                 }
             }
         }

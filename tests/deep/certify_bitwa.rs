@@ -116,6 +116,19 @@ fn a_killed_player_may_still_win_by_the_count() {
     assert!(ran.out.contains("bitwa.end.rounds"), "{}", ran.all());
 }
 
+/// Its opponent has a tenth of a second for its own answer, and is charged no more for the time that is left to the other to end.
+#[test]
+fn who_closes_its_output_and_lives_on_takes_no_time_from_its_opponent() {
+    let right = r#"for answer in "=" "=" "= 0 4 1 1 1 0"; do read -r line; printf "%s\n\n" "$answer"; done
+                   read -r line; sleep 0.1; printf "=\n\n"; read -r line; exit"#;
+    let closes = r#"read line; printf "=\n\n"; read line; exec >&-; sleep 60"#;
+    let [right, closes] = [right, closes].map(|script| format!("sh -c {}", shell_words::quote(script)));
+    let ran = run(&format!("rulebook play bitwa --board duel --budget 10000 -- {right} -- {closes}")).exits(1);
+    let told = ran.out.rsplit("time_left ").next().and_then(|rest| rest.split("\\n").next());
+    let left_ms: u32 = told.and_then(|told| told.parse().ok()).unwrap_or_else(|| panic!("{}", ran.all()));
+    assert!(left_ms < 10_000 && left_ms > 9_500, "{}", ran.all());
+}
+
 #[test]
 fn a_budget_is_for_games_that_have_one() {
     let ran =

@@ -132,7 +132,8 @@ impl<G: Contest> Judge<G> {
         group.map_or(G::BOOK.rules[0], |group| group.rule)
     }
 
-    /// The findings: all that differs, sorted by the rules to which it is laid, what most cases show first.
+    /// The findings: all that differs, sorted by the rules to which it is laid: what most cases show first, and behind it what has nothing to do
+    /// with the rule that is suspected most.
     pub fn groups(&self) -> &[Group] {
         self.sorted.get_or_init(|| {
             let mut groups = self.sort();

@@ -31,17 +31,22 @@ struct Outcome {
     is_right: bool,
 }
 
+/// The judge of a referee with these rules.
+fn told<G: Contest>(fresh: &Judge<G>, cases: &[Case<G>], rules: &G::Rules) -> Judge<G> {
+    let mut judge = fresh.anew();
+    for case in cases {
+        judge.take(case, &observed::<G>(rules, case));
+    }
+    judge.conclude();
+    judge
+}
+
 fn judged<G: Contest>(bugs: &'static [Bug<G::Rules>]) -> Vec<Outcome> {
     let cases: Vec<Case<G>> = games::<G>(DRAWN).collect();
     let fresh = Judge::<G>::new(&[]).who_remembers();
     let mut outcomes = Vec::new();
     for (index, bug) in bugs.iter().enumerate() {
-        let rules = bug.table(G::LITERAL);
-        let mut judge = fresh.anew();
-        for case in &cases {
-            judge.take(case, &observed::<G>(&rules, case));
-        }
-        judge.conclude();
+        let judge = told::<G>(&fresh, &cases, &bug.table(G::LITERAL));
         let groups = judge.groups();
         let (is_held_out, findings) = (index % 3 == 2, groups.len());
         let split = if is_held_out { "held out" } else { "chosen on" };
@@ -91,8 +96,9 @@ fn a_bug_that_nobody_thought_of_is_laid_to_its_rule() {
 
 /// Of two bugs at a time, how often the headline is a rule that one of them breaks, and how often both are told, in percent.
 const PAIRS_PERCENT: [usize; 2] = [75, 30];
-/// One bug in this many is planted together with the bug that stands this far behind it.
+/// One bug in this many is planted together with another one,
 const ONE_IN: usize = 3;
+/// which stands this far behind it.
 const APART: usize = 7;
 
 /// Whether the headline is right of two bugs at a time, and whether both are told.
@@ -104,11 +110,7 @@ fn paired<G: Contest>(bugs: &'static [Bug<G::Rules>]) -> Vec<[bool; 2]> {
         let two = &bugs[(index + APART) % bugs.len()];
         let mut rules = one.table(G::LITERAL);
         (two.rules)(&mut rules);
-        let mut judge = fresh.anew();
-        for case in &cases {
-            judge.take(case, &observed::<G>(&rules, case));
-        }
-        judge.conclude();
+        let judge = told::<G>(&fresh, &cases, &rules);
         let groups = judge.groups();
         let is_told = |bug: &Bug<G::Rules>| groups.iter().any(|group| bug.breaks.contains(&group.rule.id()));
         let headline = groups.first().map(|group| group.rule.id());
