@@ -76,6 +76,8 @@ pub struct Plan {
 const DRAWING: f64 = 0.7;
 /// The share after which no more games are constructed that tell explanations apart.
 const TELLING: f64 = 0.8;
+/// The share that is left for making games smaller where looking for explanations has used up all of it.
+const SHOWING: f64 = 0.1;
 
 /// What a run found.
 #[derive(Clone, Debug)]
@@ -101,6 +103,9 @@ pub fn validate<G: Contest>(
 ) -> Found {
     let started = Instant::now();
     let mut tally = Tally::<G>::new(plan, base);
+    // With a number of games nothing but the end of the run cuts it short, so that the report does not depend on the clock.
+    let looked_until = if plan.cases.is_none() { Some(started + plan.time) } else { None };
+    tally.judge.look_until(move || looked_until.is_some_and(|until| Instant::now() >= until) || stop::cut().is_some());
     let (mut put, mut broken, mut tried) = ([0, 0], None, Tried::default());
     if let Err(error) = play(subject, &mut tally, plan, base, golden, started, (&mut put, &mut tried)) {
         broken = Some(error);
@@ -110,8 +115,11 @@ pub fn validate<G: Contest>(
     let mut saved = std::mem::take(&mut tally.saved);
     let mut fused = Fused::new(subject, &tally.judge, broken);
     let in_play = fused.broken.is_some();
+    // Explanations are looked for before games are made smaller, for which a little time is left in any case.
+    tally.judge.groups();
+    let shown_until = (started + plan.time).max(Instant::now() + plan.time.mul_f64(SHOWING));
     // Once it is broken nothing new is seen of it, so that no time is spent.
-    let until = if in_play { Instant::now() } else { started + plan.time };
+    let until = if in_play { Instant::now() } else { shown_until };
     // A fused subject breaks no run.
     let mut findings = findings::findings(&mut fused, &tally.judge, plan, base, until, (&mut saved, &tally.before))
         .unwrap_or_default();
@@ -291,6 +299,9 @@ fn notes<G: Contest>(tally: &Tally<G>, plan: &Plan, [drawn, told]: [u64; 2], tri
         notes.push(format!(
             "{skipped} cases were skipped that a referee can play, and fewer passed: that is too little for a verdict"
         ));
+    }
+    if tally.judge.was_in_a_hurry() {
+        notes.push("not all explanations were tried in the time: --time allows more".into());
     }
     if tally.judge.decisions > 0 {
         notes.push(format!("{} decisions of programs were asked beside them", tally.judge.decisions));

@@ -10,6 +10,7 @@ mod held;
 mod made;
 mod misheard;
 mod mutants;
+mod patience;
 mod places;
 mod seen;
 mod sets;
@@ -27,6 +28,7 @@ use crate::decide::{Asked, play_asked};
 use crate::protocol::Observation;
 use departures::Departures;
 use mutants::{Act, acts, changed, count_acts, likeness};
+use patience::Patience;
 use places::{Profiles, places, shown_at};
 use rulebook_spec::rule::Rule;
 use seen::{Shape, unlike};
@@ -145,6 +147,7 @@ pub struct Judge<G: Contest> {
     sorted: OnceLock<Vec<Group>>,
     /// The mutants that show some of what was seen, until something new is seen.
     made: OnceLock<Vec<Made>>,
+    patience: Patience,
     /// Cases by status.
     pub passed: u64,
     /// Cases that differed, kept or not.
@@ -230,6 +233,17 @@ impl<G: Contest> Judge<G> {
         self
     }
 
+    /// From now on the judge looks for explanations until this says that the time is over. What was found by then is told, and
+    /// nothing is called the only explanation that was not held against everything.
+    pub fn look_until(&mut self, is_over: impl Fn() -> bool + Send + Sync + 'static) {
+        self.patience = Patience::until(is_over);
+    }
+
+    /// Whether explanations were left untried for want of time.
+    pub fn was_in_a_hurry(&self) -> bool {
+        self.patience.was_over()
+    }
+
     fn begun(
         base: Vec<&'static Variant<G::Rules>>,
         variants: Vec<&'static Variant<G::Rules>>,
@@ -255,6 +269,7 @@ impl<G: Contest> Judge<G> {
             weighed: Vec::new(),
             sorted: OnceLock::new(),
             made: OnceLock::new(),
+            patience: Patience::default(),
             passed: 0,
             failed: 0,
             skipped: 0,
@@ -445,7 +460,7 @@ impl<G: Contest> Judge<G> {
     fn weigh(&mut self) {
         for index in 0..self.divergences.len() {
             let one = &self.divergences[index];
-            if one.acts.is_none() {
+            if one.acts.is_none() && !self.patience.is_over() {
                 let acts = acts(&self.rules, self.tables(), &one.case, one.at, &one.observed);
                 self.divergences[index].acts = Some(acts);
             }
@@ -454,8 +469,14 @@ impl<G: Contest> Judge<G> {
         let mut acting: Vec<usize> = acts.map(|act| act.variant).collect();
         acting.sort_unstable();
         acting.dedup();
+        if acting.is_empty() {
+            return;
+        }
         let tables = &self.hypotheses;
         for (index, agreeing) in self.agreeing.iter().enumerate().take(WEIGHED) {
+            if self.patience.is_over() {
+                break;
+            }
             let open = self.weighed.iter_mut().enumerate();
             let open = open.filter(|(variant, (done, _))| *done <= index && acting.binary_search(variant).is_ok());
             let mut open: Vec<(&G::Rules, &mut u64)> = open

@@ -119,14 +119,17 @@ pub fn shows_from<G: Contest>(
 
 /// What a referee with these rules shows at this request. Why something is refused or cannot be is not said.
 pub(crate) fn observation<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize, now: Now<'_, G>) -> Observation {
+    let mut observation = observation_alone::<G>(rules, at, now);
+    if let (Observation::State(state), Some((position, _)), true) = (&mut observation, now, at == case.events.len()) {
+        state.aside = aside::<G>(rules, position);
+    }
+    observation
+}
+
+/// The same without what is asked beside it at the end of a case.
+pub(crate) fn observation_alone<G: Contest>(rules: &G::Rules, at: usize, now: Now<'_, G>) -> Observation {
     match now {
-        Some((position, log)) => {
-            let mut observation = shown::<G>(rules, position, log, at > 0).observation;
-            if let (Observation::State(state), true) = (&mut observation, at == case.events.len()) {
-                state.aside = aside::<G>(rules, position);
-            }
-            observation
-        }
+        Some((position, log)) => shown::<G>(rules, position, log, at > 0).observation,
         None if at == 0 => Observation::Rejected(String::new()),
         None => Observation::Error(String::new()),
     }

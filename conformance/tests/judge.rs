@@ -1,6 +1,7 @@
 //! The judge, on the rules themselves and on referees that say little or nothing. The long part, on referees whose
 //! mistake is known, is in `deep/judge.rs`.
 
+use crate::foreign::{Bug, bricks};
 use crate::suite::put::{DRAWN, Put, cases, games};
 use crate::suite::{golden, observed, variants};
 use rulebook_conformance::case::{Case, play};
@@ -172,4 +173,28 @@ fn who_was_never_greeted_need_not_be_told_the_end() {
     }
     assert!(stop_is_missed(vec![ok(0), late(1)], 1) && stop_is_missed(vec![ok(0), late(1)], 0));
     assert!(stop_is_missed(vec![ok(0), ok(1), late(0)], 1), "he has answered");
+}
+
+#[test]
+fn a_judge_without_time_sorts_what_differs_and_calls_nothing_exact() {
+    let cases: Vec<Case<Bricks>> = games::<Bricks>(DRAWN).collect();
+    let judged = |bug: &Bug<_>, in_a_hurry: bool| {
+        let mut judge = Judge::<Bricks>::new(&[]);
+        judge.look_until(move || in_a_hurry);
+        for case in &cases {
+            judge.take(case, &observed::<Bricks>(&bug.table(Bricks::LITERAL), case));
+        }
+        judge.conclude();
+        judge
+    };
+    let is_exact = |judge: &Judge<Bricks>| judge.groups().iter().any(|group| !judge.suspects(group).changes.is_empty());
+    let mut exact = 0;
+    for bug in bricks::ALL.iter().step_by(3) {
+        let [patient, hurried] = [false, true].map(|in_a_hurry| judged(bug, in_a_hurry));
+        exact += usize::from(is_exact(&patient));
+        assert!(!patient.was_in_a_hurry() && !is_exact(&hurried), "{}", bug.id);
+        assert_eq!(hurried.was_in_a_hurry(), hurried.failed > 0, "{}: it says that it left something untried", bug.id);
+        assert_eq!(hurried.groups().iter().map(|group| group.cases).sum::<u64>(), patient.failed, "{}", bug.id);
+    }
+    assert!(exact > 0, "with time some are named exactly");
 }

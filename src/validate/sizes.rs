@@ -4,6 +4,7 @@
 use super::{Plan, Tally};
 use crate::report::{Finding, OnlyAt};
 use crate::select::{Drawing, Number};
+use crate::stop;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::ladder::{Apart, apart, reached};
@@ -24,7 +25,7 @@ pub(super) fn tell<G: Contest>(
     if drawn > LOOKED_AT || findings.iter().all(|finding| finding.suspects.is_none()) {
         return;
     }
-    let agree = agreeing(tally, golden, plan, drawn);
+    let Some(agree) = agreeing(tally, golden, plan, drawn) else { return };
     for (finding, group) in findings.iter_mut().zip(tally.judge.groups()) {
         let Some(suspects) = &mut finding.suspects else { continue };
         // What follows a difference is not known to be the same game.
@@ -60,13 +61,13 @@ fn by_size<G: Contest>(sizes: &[OnlyAt]) -> Option<&'static str> {
 }
 
 /// What the cases reach that agree: golden traces, and games that were drawn, drawn once more. One that was skipped counts
-/// as agreeing, so that less is said rather than more.
+/// as agreeing, so that less is said rather than more; `None` where the run is cut off meanwhile.
 fn agreeing<G: Contest>(
     tally: &Tally<'_, G>,
     golden: &[Case<G>],
     plan: &Plan,
     drawn: u64,
-) -> BTreeSet<(&'static str, u64)> {
+) -> Option<BTreeSet<(&'static str, u64)>> {
     let failed: HashSet<&str> = tally.failed.iter().map(String::as_str).collect();
     let agrees = |address: &str| !failed.contains(address);
     let (drawing, first) = (Drawing::of(&plan.only), Number { steered: plan.steered, seed: plan.seed, index: 0 });
@@ -75,6 +76,11 @@ fn agreeing<G: Contest>(
     let games = numbers.filter(|number| agrees(&number.address(G::NAME))).map(|number| drawing.case::<G>(number));
     let traces = golden.iter().filter(|case| plan.filter.takes(&case.address) && agrees(&case.address));
     let mut all: BTreeSet<_> = traces.flat_map(reached).collect();
-    games.for_each(|game| all.extend(reached(&game)));
-    all
+    for game in games {
+        if stop::cut().is_some() {
+            return None;
+        }
+        all.extend(reached(&game));
+    }
+    Some(all)
 }

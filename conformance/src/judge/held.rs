@@ -1,11 +1,10 @@
 //! What each case says of the hypotheses: which of them fit it, and which it contradicts.
 
-use super::seen::{Compared, Shape, unlike};
+use super::seen::{Compared, Shape, compare_from, unlike};
 use super::{AGREEING, Agreeing, Hypothesis, Judge};
 use crate::case::{Case, Step};
 use crate::contest::Contest;
 use crate::decide::Asked;
-use crate::playout::shows_from;
 use crate::protocol::Observation;
 use rulebook_spec::game::Log;
 
@@ -40,10 +39,7 @@ impl<G: Contest> Judge<G> {
                 // It still follows the rules where the referee does not any more.
                 compared[1].differs = Some(true);
             }
-            shows_from::<G>(&hypothesis.rules, case, at, &mut |at, observation| {
-                compared.iter_mut().for_each(|one| one.take::<G>(at, observation));
-                compared.iter().any(|one| one.differs.is_none())
-            });
+            compare_from::<G>(&hypothesis.rules, case, at, &mut compared);
             let [caught, unfit] = compared.map(|one| one.differs == Some(true));
             hypothesis.caught |= caught;
             if !unfit {

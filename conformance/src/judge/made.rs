@@ -61,20 +61,23 @@ impl<G: Contest> Judge<G> {
         let failing = self.some_failing();
         let mut open: BTreeMap<usize, Box<dyn Opened>> = BTreeMap::new();
         for one in &failing {
+            if self.patience.is_over() {
+                return None;
+            }
             open.insert(one.number, self.open(mutants, &one.case)?);
         }
         // In how many of the first failing cases each mutant shows what was seen.
         let mut shown: BTreeMap<u32, usize> = BTreeMap::new();
         for one in self.first(&failing, FIRST) {
             let opened = open.get(&one.number)?;
-            let shows = |mutant: &u32| self.shows(opened.as_ref(), *mutant, one);
+            let shows = |mutant: &u32| !self.patience.is_over() && self.shows(opened.as_ref(), *mutant, one);
             opened.reached().into_iter().filter(shows).for_each(|mutant| *shown.entry(mutant).or_default() += 1);
         }
         let mut candidates: Vec<u32> = shown.keys().copied().collect();
         candidates.sort_by_key(|mutant| Reverse(shown[mutant]));
         let tried: BTreeSet<usize> = failing.iter().map(|one| one.number).collect();
         let mut found: Vec<Made> = Vec::new();
-        for number in candidates.into_iter().take(TRIED) {
+        for number in candidates.into_iter().take(TRIED).take_while(|_| !self.patience.is_over()) {
             let explains = failing.iter().filter(|one| self.shows(open[&one.number].as_ref(), number, one));
             let explains = explains.map(|one| one.number).collect();
             let mutant = mutants.plan().mutants[number as usize - 1];
@@ -156,6 +159,11 @@ impl<G: Contest> Judge<G> {
     /// Counts the cases in which the referee follows the rules and a mutant does not.
     fn contradict_made(&self, mutants: &dyn Mutants, found: &mut [Made]) {
         for one in self.agreeing.iter().take(AGREEING) {
+            if self.patience.is_over() {
+                // What was not held against everything is not said to be all that it takes.
+                found.iter_mut().for_each(|made| made.contradicted += 1);
+                return;
+            }
             let Some(opened) = self.open(mutants, &one.case) else { continue };
             let reached: BTreeSet<u32> = opened.reached().into_iter().collect();
             let mut shown: Option<Vec<Observation>> = None;

@@ -1,11 +1,10 @@
 //! Time that a referee carries from one reply to the next: the rules are right, and what they are told of the clock is not.
 
 use super::made::Made;
-use super::seen::{Compared, unlike};
+use super::seen::unlike;
 use super::{Divergence, Judge};
 use crate::case::{Case, play};
 use crate::contest::Contest;
-use crate::playout::shows_from;
 use rulebook_mutants::Mutant;
 use rulebook_spec::game::{Event, Seat};
 use rulebook_spec::rule::Rule;
@@ -77,10 +76,10 @@ impl<G: Contest> Judge<G> {
         let failing: Vec<&Divergence<G>> = self.some_failing().into_iter().take(FAILING).collect();
         let tried: BTreeSet<usize> = failing.iter().map(|one| one.number).collect();
         let mut found = Vec::new();
-        for (clock, says) in CLOCKS {
+        for (clock, says) in CLOCKS.into_iter().take_while(|_| !self.patience.is_over()) {
             let mut rules: BTreeMap<Rule, f64> = BTreeMap::new();
             let mut explains = BTreeSet::new();
-            for one in &failing {
+            for one in failing.iter().take_while(|_| !self.patience.is_over()) {
                 let Some(heard) = clock.mishear(&one.case) else { continue };
                 if unlike::<G>(&self.rules, &heard, 0, &one.observed).is_none() {
                     explains.insert(one.number);
@@ -94,15 +93,14 @@ impl<G: Contest> Judge<G> {
             let against = |one: &&super::Agreeing<G>| {
                 clock.mishear(&one.case).is_some_and(|heard| {
                     let shown = one.shape.shows(play(&self.rules, &one.case));
-                    let mut compared = Compared::new(&shown);
-                    shows_from::<G>(&self.rules, &heard, 0, &mut |at, observation| {
-                        compared.take::<G>(at, observation);
-                        compared.differs.is_none()
-                    });
-                    compared.differs == Some(true)
+                    unlike::<G>(&self.rules, &heard, 0, &shown).is_some()
                 })
             };
-            let contradicted = self.agreeing.iter().take(AGREEING).filter(against).count() as u64;
+            let agreeing = self.agreeing.iter().take(AGREEING).take_while(|_| !self.patience.is_over());
+            let contradicted = agreeing.filter(against).count() as u64;
+            if self.patience.was_over() {
+                break;
+            }
             let mutant = Mutant { function: 0, kind: KIND, says, near: &[] };
             let (number, function) = (0, "step");
             let rules = rules.into_iter().collect();

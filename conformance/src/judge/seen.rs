@@ -1,9 +1,9 @@
 //! What is seen of a referee, held against what would be seen of one with other rules.
 
-use crate::case::{Case, Step};
-use crate::compare::{Difference, difference, is_after_the_end, unanswered};
+use crate::case::{Case, Step, json};
+use crate::compare::{Difference, difference, is_after_the_end, is_same_turn, unanswered};
 use crate::contest::Contest;
-use crate::playout::shows_from;
+use crate::playout::{Now, follow, observation, observation_alone};
 use crate::protocol::{Notice, Observation};
 
 /// How much a referee shows, request by request.
@@ -93,6 +93,16 @@ impl<'a> Compared<'a> {
         Compared { observed, differs: None, at: None }
     }
 
+    /// Takes of a request whether it is refused and whose turn it is then, which is quickly told.
+    fn take_plain<G: Contest>(&mut self, rules: &G::Rules, at: usize, now: Now<'_, G>) {
+        if let (None, Some((position, log)), Some(Observation::State(got))) = (self.differs, now, self.observed.get(at))
+            && ((at > 0).then_some(log.refused.is_some()) != got.refused
+                || !is_same_turn(&json(&G::turn(rules, position)), &got.turn))
+        {
+            (self.differs, self.at) = (Some(true), Some(at));
+        }
+    }
+
     pub fn take<G: Contest>(&mut self, at: usize, expected: &Observation) {
         if self.differs.is_some() {
             return;
@@ -107,6 +117,27 @@ impl<'a> Compared<'a> {
     }
 }
 
+/// Compares what these rules make of a case, from this request on. What takes long to show is shown last, and only where nothing else
+/// differs: a list of moves may be a thousand times as long as what is told.
+pub(super) fn compare_from<G: Contest>(rules: &G::Rules, case: &Case<G>, from: usize, all: &mut [Compared<'_>]) {
+    follow::<G>(rules, case, &mut |at, now| {
+        if at < from {
+            return true;
+        }
+        all.iter_mut().for_each(|one| one.take_plain::<G>(rules, at, now));
+        let is_open = |all: &[Compared<'_>]| all.iter().any(|one| one.differs.is_none());
+        if is_open(all) {
+            let shown = observation_alone::<G>(rules, at, now);
+            all.iter_mut().for_each(|one| one.take::<G>(at, &shown));
+        }
+        if at == case.events.len() && is_open(all) {
+            let shown = observation::<G>(rules, case, at, now);
+            all.iter_mut().for_each(|one| one.take::<G>(at, &shown));
+        }
+        is_open(all)
+    });
+}
+
 /// The first request, from this one on, at which a referee with these rules would not have shown what was observed.
 pub(super) fn unlike<G: Contest>(
     rules: &G::Rules,
@@ -114,12 +145,9 @@ pub(super) fn unlike<G: Contest>(
     from: usize,
     observed: &[Observation],
 ) -> Option<usize> {
-    let mut compared = Compared::new(observed);
-    shows_from::<G>(rules, case, from, &mut |at, observation| {
-        compared.take::<G>(at, observation);
-        compared.differs.is_none()
-    });
-    compared.at
+    let mut compared = [Compared::new(observed)];
+    compare_from::<G>(rules, case, from, &mut compared);
+    compared[0].at
 }
 
 /// The first request at which observations differ from what is expected, and how. What follows a skip is not compared, nor what

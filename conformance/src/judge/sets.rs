@@ -49,6 +49,9 @@ impl<G: Contest> Judge<G> {
 
     pub(super) fn hold_readings_together(&mut self) {
         for index in 0..self.divergences.len() {
+            if self.patience.is_over() {
+                break;
+            }
             let vain = self.divergences.iter().filter(|one| one.tried.readings).count();
             let one = &self.divergences[index];
             let good = |fit: &usize| self.is_fit(one, *fit) && self.is_in_good_faith(&self.hypotheses[*fit].held);
@@ -92,7 +95,8 @@ impl<G: Contest> Judge<G> {
         sets.iter_mut().for_each(|held| held.sort_unstable());
         sets.retain(|held| self.compose(held));
         let kind = Kind::of(&divergence.difference);
-        sets.into_iter().find(|held| self.fits(held, divergence, divergence.at) && !self.is_ruled_out(held, kind))
+        let mut sets = sets.into_iter().take_while(|_| !self.patience.is_over());
+        sets.find(|held| self.fits(held, divergence, divergence.at) && !self.is_ruled_out(held, kind))
     }
 
     /// Whether a variant alone shows something else than the rules in this divergence by the request that differs; `None`
@@ -143,6 +147,9 @@ impl<G: Contest> Judge<G> {
             let places = (0..readings.len()).filter(|place| set >> place & 1 == 1);
             let held: Vec<usize> = places.map(|place| readings[place]).collect();
             let fits = |one: &usize| self.fits(&held, &self.divergences[*one], self.divergences[*one].at);
+            if self.patience.is_over() {
+                return true;
+            }
             if !self.compose(&held) {
                 continue;
             }
@@ -165,6 +172,9 @@ impl<G: Contest> Judge<G> {
         for index in order {
             let vain = self.divergences.iter().filter(|one| one.tried.pairs).count();
             let one = &self.divergences[index];
+            if self.patience.is_over() {
+                break;
+            }
             // What a program decides is asked of one mistake at a time.
             let decides = Kind::of(&one.difference) == Kind::Decision;
             if vain >= VAIN || one.tried.pairs || decides || self.is_explained(one) {
@@ -232,6 +242,9 @@ impl<G: Contest> Judge<G> {
             // Where both differ at once, what one of them shows alone says little.
             let from = if until < observed.len() { until.max(*at) } else { *at };
             for two in (0..self.variants.len()).filter(|two| *two != one) {
+                if self.patience.is_over() {
+                    return found;
+                }
                 let held = vec![one.min(two), one.max(two)];
                 if seen.insert(held.clone())
                     && self.compose(&held)

@@ -60,6 +60,7 @@ impl<G: Contest> Judge<G> {
     pub(super) fn find_sometimes(&self) -> Option<Vec<Made>> {
         let mutants = G::mutants()?;
         let failing: Vec<Failing<'_, G>> = (self.some_failing().into_iter().take(FAILING))
+            .take_while(|_| !self.patience.is_over())
             .filter_map(|divergence| Some(Failing { divergence, opened: self.open(mutants, &divergence.case)? }))
             .collect();
         let mut explains: BTreeMap<u32, BTreeSet<usize>> = BTreeMap::new();
@@ -70,7 +71,7 @@ impl<G: Contest> Judge<G> {
             else {
                 continue;
             };
-            let reached = opened.reached_at(one.at).into_iter();
+            let reached = opened.reached_at(one.at).into_iter().take_while(|_| !self.patience.is_over());
             reached.filter(|mutant| self.shows_there(opened.as_ref(), *mutant, one)).for_each(|mutant| {
                 explains.entry(mutant).or_default().insert(one.number);
             });
@@ -78,6 +79,9 @@ impl<G: Contest> Judge<G> {
         // What shows few of the first ones shows few of all.
         explains.retain(|_, explained| 2 * explained.len() >= first.len());
         for (mutant, explained) in &mut explains {
+            if self.patience.is_over() {
+                return None;
+            }
             let shows = |one: &&Failing<'_, G>| self.shows_there(one.opened.as_ref(), *mutant, one.divergence);
             explained.extend(failing.iter().filter(shows).map(|one| one.divergence.number));
         }
@@ -102,7 +106,9 @@ impl<G: Contest> Judge<G> {
             let tried = tried.clone();
             Made { number, mutant, function, rules, explains, tried, contradicted: 0, sometimes: Some(sometimes) }
         };
-        Some(candidates.into_iter().map(known).collect())
+        let found = candidates.into_iter().take_while(|_| !self.patience.is_over()).map(known).collect();
+        // When a change acts is known only of what was held against everything.
+        (!self.patience.is_over()).then_some(found)
     }
 
     /// Whether a mutant shows exactly what was seen at the request that differs.
@@ -131,6 +137,9 @@ impl<G: Contest> Judge<G> {
         let mut silent: BTreeMap<u32, Silent> = BTreeMap::new();
         let mut look = |index: usize, opened: &dyn Opened, shape: &Shape, until: usize| {
             for at in 0..until.min(REQUESTS) {
+                if self.patience.is_over() {
+                    return;
+                }
                 let told = match shape.part(at) {
                     Part::State { sent, .. } => sent,
                     Part::Nothing => return,
@@ -151,6 +160,9 @@ impl<G: Contest> Judge<G> {
             look(index, opened.as_ref(), &Shape::of(&divergence.observed), divergence.at);
         }
         for (index, one) in self.agreeing.iter().enumerate().take(AGREEING) {
+            if self.patience.is_over() {
+                break;
+            }
             let Some(opened) = self.open(mutants, &one.case) else { continue };
             look(failing.len() + index, opened.as_ref(), &one.shape, one.case.events.len() + 1);
         }
@@ -181,7 +193,7 @@ impl<G: Contest> Judge<G> {
             .filter_map(|(index, ats)| Some(facts::<G>(&self.rules, cases.get(*index)?, ats).into_values()))
             .flatten()
             .collect();
-        for _ in 0..ROUNDS {
+        for _ in (0..ROUNDS).take_while(|_| !self.patience.is_over()) {
             let Some(when) = when(&differ.iter().collect::<Vec<_>>(), &agree.iter().collect::<Vec<_>>()) else { break };
             match against(&when) {
                 Some(facts) => agree.push(facts),

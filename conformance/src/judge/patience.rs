@@ -1,0 +1,41 @@
+//! How long a judge looks for explanations: on the largest boards thousands of them take minutes.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// When a judge stops looking.
+pub(super) struct Patience {
+    is_over: Box<dyn Fn() -> bool + Send + Sync>,
+    was_over: AtomicBool,
+}
+
+impl Patience {
+    /// It ends as soon as this says so.
+    pub fn until(is_over: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Patience { is_over: Box::new(is_over), was_over: AtomicBool::new(false) }
+    }
+
+    /// Whether it has ended. Who asks and is told so leaves something untried.
+    pub fn is_over(&self) -> bool {
+        let is_over = (self.is_over)();
+        self.was_over.fetch_or(is_over, Ordering::Relaxed);
+        is_over
+    }
+
+    /// Whether something was left untried.
+    pub fn was_over(&self) -> bool {
+        self.was_over.load(Ordering::Relaxed)
+    }
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Patience::until(|| false)
+    }
+}
+
+impl fmt::Debug for Patience {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Patience").field("was_over", &self.was_over).finish_non_exhaustive()
+    }
+}
