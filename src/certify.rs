@@ -2,6 +2,7 @@
 //! answers is judged.
 
 mod again;
+mod conduct;
 mod findings;
 mod foul;
 mod game;
@@ -21,6 +22,7 @@ use crate::select::{Filter, Number, Shard};
 use crate::stop::{self, Cut};
 use crate::system::Cores;
 use again::{Again, Verdict as Timed};
+use conduct::Tally;
 pub(crate) use findings::met;
 use findings::{bound, finding};
 use foul::Foul;
@@ -131,7 +133,7 @@ pub fn certify<G: Contest>(
         held_us: 0,
         overslept_us: 0,
         starts_apart: false,
-        left: (0, None),
+        conduct: Tally::default(),
         late: Vec::new(),
         broken_off: 0,
         missing: Vec::new(),
@@ -195,8 +197,8 @@ struct Certifier<'a, G: Contest> {
     overslept_us: u64,
     /// Whether a program had time to start before its clock ran.
     starts_apart: bool,
-    /// In how many games it left something in its scratch folder, and the first such name.
-    left: (u64, Option<String>),
+    /// What the bot did besides answering.
+    conduct: Tally,
     /// Games in which the bot was late, or may have been: they are played again after all others.
     late: Vec<Late<G>>,
     /// Games that were broken off when enough had been seen of the bot, or the time was over.
@@ -301,10 +303,7 @@ impl<G: Contest> Certifier<'_, G> {
         self.held_us = self.held_us.max(came.held_us);
         self.overslept_us = self.overslept_us.max(came.overslept_us);
         self.starts_apart |= came.starts_apart;
-        if let Some(name) = &came.left {
-            self.left.0 += 1;
-            self.left.1.get_or_insert_with(|| name.clone());
-        }
+        self.conduct.take(&came);
         let timed = match &came.shown {
             Shown::Good => late.again.in_time(),
             Shown::Unknown => late.again.unknown(),
@@ -383,7 +382,7 @@ impl<G: Contest> Certifier<'_, G> {
                 self.stayed, self.games
             ));
         }
-        notes.extend(self.wrote());
+        notes.extend(self.conduct.says::<G>());
         if self.broken_off > 0 {
             let games = if self.broken_off == 1 { "game was" } else { "games were" };
             let why = format!("after {MOST_ANSWERS} answers or for want of time");
@@ -446,16 +445,6 @@ impl<G: Contest> Certifier<'_, G> {
         let cases = plan.cases.unwrap_or(0);
         let front = format!("{} certify {}{} --seed {}", program(), G::NAME, plan.options::<G>(self.base), plan.seed);
         Missing::of(self.missing.clone(), run, [&front, &format!(" --time {time_s} -- {bot}")], Some(cases))
-    }
-
-    /// That it has written files: nobody but a bot has the path of its scratch folder, and its opponents here are ours.
-    fn wrote(&self) -> Option<String> {
-        let (games, Some(name)) = &self.left else { return None };
-        let says = format!("in {games} games it left files in its scratch folder (TMPDIR), such as `{name}`");
-        Some(match G::KEEPS_NOTHING.and_then(|rule| G::BOOK.entry(rule.id())) {
-            Some(entry) => format!("{says}: {} ({}): {}", entry.id, entry.place, entry.words.trim()),
-            None => format!("{says}; the text says nothing about that"),
-        })
     }
 
     /// What the number of answers proves.

@@ -7,6 +7,7 @@
 //! There is no hook between fork and exec, so that the standard library can use `posix_spawn`, and no thread but while
 //! the programs of a game start.
 
+mod conduct;
 mod delays;
 mod kept;
 mod last_words;
@@ -20,6 +21,7 @@ mod system;
 #[path = "process/windows/mod.rs"]
 mod system;
 
+pub use conduct::Conduct;
 pub use delays::{Delays, Look};
 pub use kept::Kept;
 pub use last_words::last_words;
@@ -70,8 +72,7 @@ pub struct Program {
     errors: Kept,
     ended: Option<Ended>,
     gone: bool,
-    /// Names of what it has left in the folder that it was given to write in.
-    left: Vec<String>,
+    conduct: Conduct,
 }
 
 /// Our ends of the pipes of a program that was just started.
@@ -257,7 +258,8 @@ impl Program {
         if !self.gone {
             self.gone = true;
             self.close_input();
-            self.left = self.running.kill();
+            let beside = std::mem::take(&mut self.conduct.beside);
+            self.conduct = Conduct { beside, ..self.running.kill() };
             self.stderr.as_ref().inspect(|stderr| stderr.settle());
             // What a pipe can hold and some more; nobody is left who could write for ever.
             (0..64).take_while(|_| self.read_errors()).for_each(drop);
@@ -265,9 +267,16 @@ impl Program {
         *self.ended.insert(ended.unwrap_or(Ended::Killed))
     }
 
-    /// Names of what it had left in its scratch folder when it was gone, some of them; empty before.
-    pub fn left(&self) -> &[String] {
-        &self.left
+    /// Notes which files beside it the program has open for writing now.
+    pub fn look_beside(&mut self) {
+        if !self.gone {
+            self.conduct.beside = self.running.beside();
+        }
+    }
+
+    /// What it had done besides answering when it was gone; nothing before.
+    pub fn conduct(&self) -> &Conduct {
+        &self.conduct
     }
 
     /// Writes once; gives how much was taken. A closed input takes nothing any more.

@@ -67,6 +67,11 @@ pub(super) struct Came {
     pub disturbed: bool,
     /// What the bot has left in its scratch folder, by name; nobody else writes there.
     pub left: Option<String>,
+    /// A file beside it that it had open for writing when the game was over, by name.
+    pub beside: Option<String>,
+    /// How often it tried to reach the network.
+    #[serde(default)]
+    pub unroutable: u32,
     /// The hash of what was played and answered.
     pub played: Option<String>,
     /// How long the game took, in microseconds; unknown where the journal has it.
@@ -75,7 +80,7 @@ pub(super) struct Came {
 }
 
 impl Came {
-    fn of(shown: Shown) -> Self {
+    pub fn of(shown: Shown) -> Self {
         Came {
             shown,
             cites: BTreeMap::new(),
@@ -90,6 +95,8 @@ impl Came {
             unended: None,
             disturbed: false,
             left: None,
+            beside: None,
+            unroutable: 0,
             played: None,
             took_us: None,
         }
@@ -283,7 +290,9 @@ impl<'a, G: Contest> Host<'a, G> {
             slowest_us: remains.slowest_us,
             used_bytes: remains.used_bytes,
             starts_apart: starts_apart::<G>(&self.rules, pairing, self.plan.start_time),
-            left: remains.left.first().cloned(),
+            left: remains.conduct.left.first().cloned(),
+            beside: remains.conduct.beside.first().cloned(),
+            unroutable: remains.conduct.unroutable,
             played: Some(sheet.hash().to_string()),
             ..Came::of(shown)
         })

@@ -89,6 +89,6 @@ pub(super) fn remains(mut program: Program) -> Remains {
         errors: program.errors().clone(),
         slowest_us: 0,
         used_bytes: 0,
-        left: program.left().to_vec(),
+        conduct: program.conduct().clone(),
     }
 }

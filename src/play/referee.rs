@@ -271,6 +271,11 @@ impl<G: Contest> Game<'_, G> {
         for seat in asked.iter().filter(|seat| !before.contains(*seat)) {
             self.restart(seat);
         }
+        if let (Turn::Over(_), Some(judged)) = (&self.turn, self.table.judged) {
+            // Most programs are gone soon after they have heard it.
+            let place = self.place(judged.seat);
+            place.and_then(|place| self.programs.get_mut(place)).map(Program::look_beside);
+        }
         let sent = std::mem::take(&mut self.log.sent);
         for (index, (seat, message)) in sent.iter().enumerate() {
             let Some(place) = self.place(*seat) else {
@@ -333,7 +338,7 @@ impl<G: Contest> Game<'_, G> {
             errors: program.errors().clone(),
             slowest_us: sitter.slowest_us,
             used_bytes: sitter.used_bytes,
-            left: program.left().to_vec(),
+            conduct: program.conduct().clone(),
         };
         let mut ends = self.programs.into_iter().zip(self.sitters).map(end);
         let seats = 0..G::seats(&self.position);

@@ -1,7 +1,7 @@
 //! Who sits at a table, what is played there, and what is left of it.
 
 use super::{Stopped, WireKind};
-use crate::process::{Ended, Kept, Program};
+use crate::process::{Conduct, Ended, Kept, Program};
 use rulebook_conformance::choose::Choices;
 use rulebook_conformance::contest::Contest;
 use rulebook_spec::game::{EventOf, Game, LogOf, Offence, Places, Seat, Seats};
@@ -120,6 +120,6 @@ pub struct Remains {
     pub slowest_us: u64,
     /// The most memory that it was seen to use, in bytes, where the game limits that; see [`Program::used_bytes`].
     pub used_bytes: u64,
-    /// Names of what it has left in its scratch folder, some of them.
-    pub left: Vec<String>,
+    /// What it did besides answering.
+    pub conduct: Conduct,
 }

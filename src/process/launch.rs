@@ -1,7 +1,7 @@
 //! How a program is started, and what is said when it cannot be.
 
 use super::system::{self, Running};
-use super::{Kept, Mode, Pipes, Program};
+use super::{Conduct, Kept, Mode, Pipes, Program};
 use rulebook_conformance::contest::Framing;
 use std::ffi::OsString;
 use std::fmt;
@@ -122,7 +122,7 @@ impl Program {
             errors: Kept::new(0, keep_bytes),
             ended: None,
             gone: false,
-            left: Vec::new(),
+            conduct: Conduct::default(),
         })
     }
 

@@ -26,6 +26,9 @@ pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
     for skips in &report.skips {
         whole.add_property(("skipped", skips.says().as_str()));
     }
+    for note in &report.notes {
+        whole.add_property(("note", note.as_str()));
+    }
     let mut xml = Xml::new("rulebook");
     xml.set_time(suites.iter().filter_map(|(_, suite)| suite.time).sum());
     xml.add_test_suite(whole);

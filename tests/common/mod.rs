@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod begun;
+pub mod conduct;
 pub mod dice;
 pub mod fouls;
 pub mod golden;

@@ -8,6 +8,7 @@
 //!
 //! Over the socket we learn what stands around the program ([`sandbox`]), whether it was started, and how it ended.
 
+mod account;
 mod confine;
 mod init;
 mod order;
@@ -17,7 +18,7 @@ use order::Sandbox;
 
 use super::{rights, tree};
 use crate::process::sandbox::{self, is_wanted};
-use crate::process::{Ended, KILL_PATIENCE, Launch, Mode, Stderr, VERB};
+use crate::process::{Conduct, Ended, KILL_PATIENCE, Launch, Mode, Stderr, VERB};
 use crate::scratch::Scratch;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -70,6 +71,8 @@ pub(super) struct Host {
     /// What has come over the socket and is not a whole message yet.
     said: Vec<u8>,
     ended: Option<Ended>,
+    /// How often it tried to reach the network, once its launcher has said so.
+    unroutable: u32,
     /// The first process within the namespaces, by our count; the launcher itself where there are none.
     root: Pid,
     /// What the program may write in; removed when it is gone.
@@ -160,7 +163,7 @@ fn attempt(launcher: &PathBuf, launch: &Launch, tag: &str, sandbox: Sandbox) -> 
     let files = [their_stdin.as_fd(), their_stdout.as_fd(), their_stderr.as_fd()];
     let handed = rights::send(&socket, &files);
     drop((their_stdin, their_stdout, their_stderr));
-    let mut host = Host { socket, said: Vec::new(), ended: None, root: pid, scratch };
+    let mut host = Host { socket, said: Vec::new(), ended: None, unroutable: 0, root: pid, scratch };
     let answer = match handed {
         Ok(()) => host.first_words(sandbox),
         // It has gone already, and may have said why.
@@ -220,16 +223,26 @@ impl Host {
     /// How the program ended, as its launcher says; `None` where it has not said so.
     pub(super) fn ended(&mut self) -> Option<Ended> {
         if self.ended.is_none() {
-            let mut chunk = [0; 16];
-            while let Ok(count @ 1..) = self.socket.read(&mut chunk) {
-                self.said.extend_from_slice(&chunk[..count]);
-            }
-            if let [kind, a, b, c, d, ..] = self.said[..] {
-                let number = i32::from_le_bytes([a, b, c, d]);
-                self.ended = Some(if kind == b'c' { Ended::Code(number) } else { Ended::Signal(number) });
-            }
+            self.hear();
         }
         self.ended
+    }
+
+    /// Takes in what the launcher has said: each time a kind and a number.
+    fn hear(&mut self) {
+        let mut chunk = [0; 16];
+        while let Ok(count @ 1..) = self.socket.read(&mut chunk) {
+            self.said.extend_from_slice(&chunk[..count]);
+        }
+        while let [kind, a, b, c, d, ..] = self.said[..] {
+            let number = [a, b, c, d];
+            match kind {
+                account::UNROUTABLE => self.unroutable = u32::from_le_bytes(number),
+                b'c' => self.ended = Some(Ended::Code(i32::from_le_bytes(number))),
+                _ => self.ended = Some(Ended::Signal(i32::from_le_bytes(number))),
+            }
+            self.said.drain(..5);
+        }
     }
 
     /// Waits until the launcher says something, or is gone, or this time is over.
@@ -267,14 +280,15 @@ impl Host {
         tree::wait_exit(launcher, Instant::now() + KILL_PATIENCE);
     }
 
-    /// Removes the folder that it was given to write in; gives the names of some that it has left there.
-    pub(super) fn drop_scratch(&mut self) -> Vec<String> {
-        let Some(scratch) = self.scratch.take() else { return Vec::new() };
+    /// What a program that is gone has done besides answering. Removes the folder that it was given to write in.
+    pub(super) fn conduct(&mut self) -> Conduct {
+        self.hear();
+        let Some(scratch) = self.scratch.take() else { return Conduct::default() };
         let entries = std::fs::read_dir(scratch.path()).into_iter().flatten().flatten();
         let names = entries.take(NAMES).map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let mut names: Vec<String> = names.collect();
-        names.sort();
-        names
+        let mut left: Vec<String> = names.collect();
+        left.sort();
+        Conduct { left, unroutable: self.unroutable, ..Conduct::default() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Programs on Linux and other systems of its family: pipes that are polled, process groups and launchers.
 
+mod beside;
 #[cfg(target_os = "linux")]
 mod host;
 #[cfg(not(target_os = "linux"))]

@@ -2,7 +2,7 @@
 //! group, with which it ends.
 
 use crate::process::sandbox::{self, Mode, is_wanted};
-use crate::process::{Ended, Launch};
+use crate::process::{Conduct, Ended, Launch};
 use rustix::process::Pid;
 use std::io;
 use std::os::fd::OwnedFd;
@@ -67,7 +67,7 @@ impl Host {
         match *self {}
     }
 
-    pub(super) fn drop_scratch(&mut self) -> Vec<String> {
+    pub(super) fn conduct(&mut self) -> Conduct {
         match *self {}
     }
 }

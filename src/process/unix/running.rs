@@ -2,11 +2,12 @@
 
 use super::host::{self, Host};
 use super::pipes::{Input, Output};
-use super::{memory, tree};
-use crate::process::{Ended, KILL_PATIENCE, Launch, Look, Pipes, Stderr};
+use super::{beside, memory, tree};
+use crate::process::{Conduct, Ended, KILL_PATIENCE, Launch, Look, Pipes, Stderr};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, waitid};
 use std::ffi::OsStr;
 use std::io;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
@@ -17,6 +18,8 @@ pub(in crate::process) struct Running {
     /// What launched it; it was started by ourselves where there is none.
     host: Option<Host>,
     tag: String,
+    /// The folder that it was started in.
+    folder: PathBuf,
 }
 
 impl Running {
@@ -38,7 +41,7 @@ impl Running {
                 (child, None, stdin.map(Into::into), stdout.map(Into::into), stderr.map(Into::into))
             }
         };
-        let mut running = Running { child, host, tag };
+        let mut running = Running { child, host, tag, folder: launch.folder.clone().unwrap_or_else(|| ".".into()) };
         let pipes = || {
             let stdin = stdin.map(Input::new).transpose()?;
             let stdout = stdout.map(Output::new).transpose()?;
@@ -86,6 +89,11 @@ impl Running {
         memory::used_bytes(&self.members(), limit_bytes)
     }
 
+    /// Names of some files beside it that it has open for writing.
+    pub(in crate::process) fn beside(&self) -> Vec<String> {
+        beside::beside(&self.members(), &self.folder)
+    }
+
     /// What the kernel has counted so far for its processes.
     pub(in crate::process) fn look(&self) -> Look {
         Look::of(&self.members())
@@ -126,15 +134,15 @@ impl Running {
         }
     }
 
-    /// Kills the program's whole tree and waits until it is gone. Gives names of what it had left in its scratch folder, some of
-    /// them.
-    pub(in crate::process) fn kill(&mut self) -> Vec<String> {
+    /// Kills the program's whole tree and waits until it is gone. Gives what it has done besides answering, as far as its launcher
+    /// knows that.
+    pub(in crate::process) fn kill(&mut self) -> Conduct {
         let pid = self.pid();
-        let mut left = Vec::new();
+        let mut conduct = Conduct::default();
         match &mut self.host {
             Some(host) => {
                 host.kill(pid);
-                left = host.drop_scratch();
+                conduct = host.conduct();
             }
             None => {
                 // The program is still a child to be waited for, so that its group's id is still its own.
@@ -147,7 +155,7 @@ impl Running {
             let _ = self.child.wait();
         }
         tree::sweep(pid, &self.tag);
-        left
+        conduct
     }
 
     fn pid(&self) -> Pid {

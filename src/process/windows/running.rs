@@ -2,7 +2,7 @@
 
 use super::pipes::{Input, Output};
 use crate::process::sandbox::{self, Mode};
-use crate::process::{Ended, KILL_PATIENCE, Launch, Look, Pipes, Stderr};
+use crate::process::{Conduct, Ended, KILL_PATIENCE, Launch, Look, Pipes, Stderr};
 use crate::words;
 use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
 use std::ffi::OsString;
@@ -109,17 +109,22 @@ impl Running {
         sleep(deadline.saturating_duration_since(Instant::now()).min(LOOK));
     }
 
+    /// Nobody knows which files it has open.
+    pub(in crate::process) fn beside(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Kills all in the job object and waits until the program is gone.
-    pub(in crate::process) fn kill(&mut self) -> Vec<String> {
+    pub(in crate::process) fn kill(&mut self) -> Conduct {
         if std::mem::replace(&mut self.is_killed, true) {
-            return Vec::new();
+            return Conduct::default();
         }
         let _ = self.child.start_kill();
         let deadline = Instant::now() + KILL_PATIENCE;
         while self.ended().is_none() && Instant::now() < deadline {
             sleep(LOOK);
         }
-        Vec::new()
+        Conduct::default()
     }
 }
 

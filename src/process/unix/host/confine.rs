@@ -100,7 +100,7 @@ pub(super) fn confine(sandbox: Sandbox, scratch: &Path, is_within: bool) -> Resu
     // The system may choose it first when memory runs out.
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
     take("no new privileges", set_no_new_privs(true).map(|()| String::new()).map_err(|error| error.to_string()));
-    take("Landlock", landlock(sandbox.mode, scratch));
+    take("Landlock", landlock(sandbox.mode, scratch, is_within));
     take("seccomp", seccomp());
     let text = std::iter::once(has.join(", ")).chain(lacks.iter().cloned()).collect::<Vec<_>>().join("\n");
     if lacks.is_empty() { Ok(text) } else { Err(text) }
@@ -178,7 +178,7 @@ fn limits(is_within: bool) -> Result<String, String> {
 }
 
 /// Files are written in a few places only, nobody else is signalled or spoken to.
-fn landlock(mode: Mode, scratch: &Path) -> Result<String, String> {
+fn landlock(mode: Mode, scratch: &Path, own_network: bool) -> Result<String, String> {
     let says = |error: &dyn std::error::Error| error.to_string();
     let writes = AccessFs::from_write(ABI::V4);
     let here = std::env::current_dir().unwrap_or_default();
@@ -192,10 +192,12 @@ fn landlock(mode: Mode, scratch: &Path) -> Result<String, String> {
         // Honest programs keep notes beside themselves, and runtimes some in the usual places.
         places.extend([here.as_path(), Path::new("/tmp"), Path::new("/var/tmp")]);
     }
+    // In a network of its own no connection comes about anyway, and there the kernel counts those that are tried.
+    let network = if own_network { AccessNet::BindTcp.into() } else { AccessNet::from_all(ABI::V4) };
     let ruleset = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(writes)
-        .and_then(|ruleset| ruleset.handle_access(AccessNet::from_all(ABI::V4)))
+        .and_then(|ruleset| ruleset.handle_access(network))
         .and_then(|ruleset| ruleset.scope(Scope::from_all(ABI::V6)))
         .and_then(Ruleset::create)
         .map_err(|error| says(&error))?;

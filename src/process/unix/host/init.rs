@@ -3,6 +3,7 @@
 //! It has one thread until the program runs, since only such a process may enter namespaces.
 
 use super::super::tree;
+use super::account::Account;
 use super::confine;
 use super::order::Sandbox;
 use crate::process::Mode;
@@ -61,11 +62,13 @@ fn enter(socket: &UnixStream, sandbox: Sandbox, scratch: &Path, command: &[OsStr
     inner.arg(VERB).arg(format!("{WITHIN}{}", sandbox.words())).arg(scratch).args(command);
     inner.env(confine::NUMBER, std::process::id().to_string());
     inner.stdin(Stdio::from(OwnedFd::from(socket.try_clone()?))).stdout(Stdio::null()).stderr(Stdio::null());
+    let account = Account::open();
     let inner = match inner.spawn() {
         Ok(inner) => inner,
         Err(error) => return say(socket, b'n', &format!("nothing can be started in a namespace: {error}")),
     };
-    stay(socket, inner)
+    stay(socket, inner)?;
+    account.say(socket)
 }
 
 /// Stays until the child is gone, or until nobody listens any more, and then kills it.
