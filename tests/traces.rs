@@ -241,3 +241,41 @@ fn folders_that_are_wrong_are_named() {
     traces("check", &copies(&[])).exits(4).silent().one_sentence().talks("there is no trace of bricks");
     run("rulebook traces export bricks --to x").exits(2).talks("--full");
 }
+
+/// Without the traces of these rules a fuzzer's seeds tell what no trace tells.
+const LEFT_OUT: [&str; 2] = ["brick.inside", "brick.order"];
+
+#[test]
+fn finds_of_a_fuzzer_become_traces_that_tell_them() {
+    let folder = copies(&[]);
+    for entry in fs::read_dir(GOLDEN).expect("the traces lie there") {
+        let name = entry.expect("a folder can be read through").file_name().to_string_lossy().into_owned();
+        if !LEFT_OUT.iter().any(|rule| name.starts_with(rule)) {
+            fs::copy(Path::new(GOLDEN).join(&name), at(&folder, &name)).expect("it is copied");
+        }
+    }
+    let there = bytes(&folder.path().join("bricks"));
+    let add = || {
+        let path = folder.path().display();
+        run(&format!("rulebook traces add bricks fuzz/corpus/compass --traces {path} --to {path}")).exits(0)
+    };
+    let first = add();
+    let now = bytes(&folder.path().join("bricks"));
+    assert!(now.len() > there.len(), "{}", first.all());
+    assert_eq!(first.out.lines().filter(|line| line.starts_with("bricks/")).count(), now.len() - there.len());
+    assert!(there.iter().all(|(path, text)| now.get(path) == Some(text)), "a trace that was there is another one now");
+    traces("check", &folder).exits(0).talks(" 0 differ, 0 cannot be read");
+    // What they tell is no find any more.
+    add().silent().talks("inputs tell 0 mutants and variants that no golden trace tells");
+    assert_eq!(bytes(&folder.path().join("bricks")), now);
+}
+
+#[test]
+fn inputs_that_are_none_of_the_game_are_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let input = folder.path().join("input");
+    fs::write(&input, "snakes\n\u{1}").expect("the file is written");
+    let add = |path: &Path| run(&format!("rulebook traces add bricks {}", path.display())).silent().one_sentence();
+    add(folder.path()).exits(4).talks("no input has `bricks` in its first line");
+    add(&folder.path().join("none")).exits(2).talks("cannot be read");
+}

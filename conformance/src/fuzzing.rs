@@ -6,9 +6,10 @@
 use crate::canonical::canonical;
 use crate::case::{Case, json};
 use crate::choose::Choices;
+use crate::compass::{Compass, Suspect};
 use crate::contest::{Contest, Seen, rules_with};
 use crate::fuzzed::Fuzzed;
-use crate::games::{Visitor, with_game};
+use crate::games::{NAMES, Visitor, with_game};
 use crate::invariants;
 use crate::protocol::{Answer, Request};
 use crate::seeded::Seeded;
@@ -17,19 +18,26 @@ use crate::trace::{self, Provenance, Trace};
 use rulebook_spec::game::{EventOf, Log, Turn, step};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 /// The names of the targets.
-pub const TARGETS: &[&str] = &["codec", "players", "records", "rules", "server"];
+pub const TARGETS: &[&str] = &["codec", "compass", "players", "records", "rules", "server"];
 
 /// Runs an input through the target of this name; false when it names no game or there is no such target.
 ///
 /// # Panics
 /// An invariant does not hold.
 pub fn run(target: &str, input: &[u8]) -> bool {
-    let Some(end) = input.iter().position(|byte| *byte == b'\n') else { return false };
-    let Ok(game) = std::str::from_utf8(&input[..end]) else { return false };
-    run_as(target, game, &input[end + 1..])
+    of_game(input).is_some_and(|(game, data)| run_as(target, game, data))
+}
+
+/// The name of a game in the first line of an input, and what stands below it.
+pub fn of_game(input: &[u8]) -> Option<(&str, &[u8])> {
+    let end = input.iter().position(|byte| *byte == b'\n')?;
+    Some((std::str::from_utf8(&input[..end]).ok()?, &input[end + 1..]))
 }
 
 /// Runs what stands below the first line of an input through the target, for the game of this name.
@@ -51,6 +59,7 @@ impl Visitor for Run<'_> {
     fn visit<G: Contest>(self) -> bool {
         match self.target {
             "codec" => codec::<G>(self.data),
+            "compass" => drop(Compass::<G>::new([]).needles(self.data, REPLAYED_NEEDLES)),
             "players" => players::<G>(self.data),
             "records" => records::<G>(self.data),
             "rules" => rules::<G>(self.data),
@@ -58,6 +67,51 @@ impl Visitor for Run<'_> {
             _ => return false,
         }
         true
+    }
+}
+
+/// No game has more needles.
+pub const NEEDLES_OF_A_GAME: usize = 16_384;
+/// So many are looked at for an input.
+const NEEDLES_OF_AN_INPUT: usize = 256;
+/// So many where an input is only replayed: nobody looks for anything then.
+const REPLAYED_NEEDLES: usize = 16;
+
+/// The needles that an input of `compass` moves, by their numbers, each with its height; `None` where it names no game.
+pub fn needles(input: &[u8]) -> Option<Vec<(usize, u8)>> {
+    let (game, data) = of_game(input)?;
+    let first = NAMES.iter().position(|name| *name == game)? * NEEDLES_OF_A_GAME;
+    let moved = with_game(game, Needles { data })?.into_iter();
+    Some(moved.filter(|(at, _)| *at < NEEDLES_OF_A_GAME).map(|(at, height)| (first + at, height)).collect())
+}
+
+struct Needles<'a> {
+    data: &'a [u8],
+}
+
+impl Visitor for Needles<'_> {
+    type Output = Vec<(usize, u8)>;
+
+    fn visit<G: Contest>(self) -> Self::Output {
+        thread_local! {
+            /// What a compass has found out about the golden traces of a game holds for all inputs.
+            static COMPASSES: RefCell<BTreeMap<&'static str, Box<dyn Any>>> = const { RefCell::new(BTreeMap::new()) };
+        }
+        COMPASSES.with_borrow_mut(|compasses| {
+            let new = || -> Box<dyn Any> { Box::new(Compass::<G>::new(trace::cases::<G>())) };
+            let compass = compasses.entry(G::NAME).or_insert_with(new).downcast_mut::<Compass<G>>();
+            let moved = compass.map(|compass| compass.needles(self.data, NEEDLES_OF_AN_INPUT)).unwrap_or_default();
+            moved.into_iter().map(|(suspect, height)| (place::<G>(suspect), height)).collect()
+        })
+    }
+}
+
+/// The place of a needle among those of its game.
+fn place<G: Contest>(suspect: Suspect) -> usize {
+    let mutants = || G::mutants().map_or(0, |mutants| mutants.plan().mutants.len());
+    match suspect {
+        Suspect::Mutant(number) => number as usize - 1,
+        Suspect::Variant(index) => mutants() + index,
     }
 }
 

@@ -5,6 +5,7 @@ pub mod canonical;
 pub mod case;
 pub mod choose;
 pub mod compare;
+pub mod compass;
 pub mod contest;
 pub mod converse;
 pub mod copies;

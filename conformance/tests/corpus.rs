@@ -1,6 +1,8 @@
 //! The fuzzers' corpora are tests like all others: each file through its target, for its game and for every other.
 
-use rulebook_conformance::fuzzing::{TARGETS, run, run_as};
+use rulebook_conformance::compass::{Compass, REACHED, TOLD, drawn};
+use rulebook_conformance::contest::Contest;
+use rulebook_conformance::fuzzing::{NEEDLES_OF_A_GAME, TARGETS, of_game, run, run_as};
 use rulebook_conformance::games::NAMES;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -73,4 +75,37 @@ fn what_names_no_game_or_no_target_is_no_input() {
     assert!(!run("codec", b"\xff\nOK"));
     assert!(!run("none", b"bricks\nOK"));
     assert!(run("codec", b"bricks\n"));
+}
+
+/// The inputs of the compass that are of a game, without its name.
+fn compass_seeds<G: Contest>() -> Vec<Vec<u8>> {
+    let inputs = files(&fuzz().join("corpus/compass")).into_iter().map(|path| fs::read(path).expect("a seed"));
+    inputs
+        .filter_map(|input| of_game(&input).filter(|(game, _)| *game == G::NAME).map(|(_, data)| data.to_vec()))
+        .collect()
+}
+
+/// At most so many needles are looked at here.
+const MOST: usize = 60;
+
+/// A needle rises to the top for whom a game tells and no golden trace does, and for nobody else.
+fn needles_rise_for_finds_alone<G: Contest>() {
+    let seeds = compass_seeds::<G>();
+    let (mut found, mut reached) = (0, 0);
+    for seed in &seeds {
+        let without = Compass::<G>::new([]).needles(seed, MOST);
+        let with = Compass::<G>::new([drawn(&seed[1..])]).needles(seed, MOST);
+        found += without.iter().filter(|(_, height)| *height == TOLD).count();
+        reached += without.iter().filter(|(_, height)| *height == REACHED).count();
+        let lower: Vec<_> = without.into_iter().map(|(suspect, _)| (suspect, REACHED)).collect();
+        assert_eq!(with, lower, "{}: what a golden trace tells is no find", G::NAME);
+    }
+    assert!(found > 0 && reached > 0, "{}: {found} told and {reached} not, in {} seeds", G::NAME, seeds.len());
+    let mutants = G::mutants().map_or(0, |mutants| mutants.plan().mutants.len());
+    assert!(mutants + G::variants().len() <= NEEDLES_OF_A_GAME, "{}: too few needles", G::NAME);
+}
+
+#[test]
+fn a_needle_of_the_compass_rises_for_a_find_alone() {
+    every_game!(needles_rise_for_finds_alone);
 }

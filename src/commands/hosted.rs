@@ -41,6 +41,8 @@ pub struct Told {
 
 /// What a command is to do with one game.
 pub enum Job<'a> {
+    /// `rulebook traces add`
+    AddTraces(&'a traces::add::Args),
     /// `rulebook bot`
     Bot(&'a bot::Args),
     /// `rulebook book`
@@ -195,6 +197,7 @@ impl<G: Contest> Hosted for Of<G> {
 
     fn run(&self, job: Job) -> Outcome {
         match job {
+            Job::AddTraces(args) => args.run_for::<G>(),
             Job::Bot(args) => args.run_for::<G>(),
             Job::Book(book) => book.run_for::<G>(),
             Job::Certify(args) => args.run_for::<G>(),

@@ -1,5 +1,6 @@
-//! `rulebook traces`: the golden traces are checked, regenerated, shown, compared, exported and minimized.
+//! `rulebook traces`: the golden traces are checked, regenerated, shown, compared, exported, minimized and added to.
 
+pub mod add;
 pub mod check;
 pub mod import;
 mod minimize;
@@ -27,7 +28,7 @@ use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Checks, regenerates, shows, compares, exports and minimizes golden traces.
+/// Checks, regenerates, shows, compares, exports, minimizes and adds golden traces.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
@@ -51,6 +52,8 @@ enum Action {
     Regenerate(regenerate::Args),
     /// Reads traces that somebody else wrote, checks them, and adds hashes and footers
     Import(import::Args),
+    /// Makes new derived traces of games that a fuzzer found: of those that tell a mutant of the rules which no golden trace tells
+    Add(add::Args),
     /// Draws a trace: its conversation, and its pictures
     Show {
         /// Address, such as bricks/brick.adjacent/diagonal, or a file
@@ -144,6 +147,7 @@ pub fn run(args: &Args) -> Outcome {
             Ok(exit)
         }
         Action::Import(args) => import::run(args),
+        Action::Add(args) => add::run(args),
         Action::Sample { game, seed, about, file } => {
             find(game)?.run(Job::SampleTrace(&Sample { seed: *seed, about, file }))
         }
@@ -174,24 +178,30 @@ impl Work<'_> {
 
     /// Does it for a game.
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
-        // Who works on traces works in their checkout, which has not those of a game of somebody else's.
-        let usual = Path::new("conformance/traces");
-        let dir = self.dir.or_else(|| usual.join(G::NAME).is_dir().then_some(usual));
-        let files = match dir {
-            Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
-            None => G::golden(),
-        };
-        if files.is_empty() {
-            return Err(Failure::nothing(format!("there is no trace of {}", G::NAME)));
-        }
+        let (files, is_built_in) = golden_files::<G>(self.dir)?;
         match self.action {
             Action::Check { held_to, .. } => check::check::<G>(self, &files, held_to),
-            Action::Regenerate(args) => regenerate::regenerate::<G>(self, &files, args, dir.is_none()),
+            Action::Regenerate(args) => regenerate::regenerate::<G>(self, &files, args, is_built_in),
             Action::Export { to, .. } => export::<G>(&files, to, self.workers),
             Action::Minimize { names, .. } => minimize::minimize::<G>(&files, *names, self.workers),
             _ => Ok(Exit::Conforms),
         }
     }
+}
+
+/// The golden traces of a game in this directory, or where they usually are; and whether it is those that are built in.
+fn golden_files<G: Contest>(dir: Option<&Path>) -> Result<(Vec<File>, bool), Failure> {
+    // Who works on traces works in their checkout, which has not those of a game of somebody else's.
+    let usual = Path::new("conformance/traces");
+    let dir = dir.or_else(|| usual.join(G::NAME).is_dir().then_some(usual));
+    let files = match dir {
+        Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
+        None => G::golden(),
+    };
+    if files.is_empty() {
+        return Err(Failure::nothing(format!("there is no trace of {}", G::NAME)));
+    }
+    Ok((files, dir.is_none()))
 }
 
 /// How many steps agree out of all, and how many cannot be compared.
