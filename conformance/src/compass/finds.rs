@@ -99,7 +99,7 @@ impl<G: Contest> Find<G> {
             format: FORMAT,
             game: G::NAME.into(),
             provenance: Provenance::Derived,
-            about: format!("Tells the rules from others, {}.", says::<G>(self.suspect)),
+            about: format!("Tells the rules from {}.", says::<G>(self.suspect)),
             source: G::BOOK.entry(self.rule().id()).map(|entry| entry.place.to_owned()).unwrap_or_default(),
             spec: env!("CARGO_PKG_VERSION").into(),
             reading: Vec::new(),
@@ -109,11 +109,11 @@ impl<G: Contest> Find<G> {
     }
 }
 
-/// What a suspect does, in words that follow a comma.
+/// A suspect in words.
 pub fn says<G: Contest>(suspect: Suspect) -> String {
     match mutant::<G>(suspect) {
-        Some(mutant) => format!("which have in `{}`: {}", function::<G>(mutant), mutant.says),
-        None => format!("which are those of {}", variant::<G>(suspect).unwrap_or_default()),
+        Some(mutant) => format!("a change in `{}`: {}", function::<G>(mutant), mutant.says),
+        None => format!("`{}`", variant::<G>(suspect).unwrap_or_default()),
     }
 }
 

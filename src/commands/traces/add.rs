@@ -52,7 +52,7 @@ impl Args {
             let (rule, case) =
                 (name.split("--").next().unwrap_or_default(), name.split("--").nth(1).unwrap_or_default());
             say!(
-                "{}/{rule}/{}  {} events, {}",
+                "{}/{rule}/{}  {} events, tells {}",
                 G::NAME,
                 case.trim_end_matches(".jsonl"),
                 one.case.events.len(),
