@@ -14,6 +14,7 @@ mod places;
 mod seen;
 mod sets;
 mod sometimes;
+mod told;
 
 pub use blame::{Change, Group, Suspects};
 pub use grounds::{Applied, Grounds, laid};

@@ -395,9 +395,9 @@ fn suspected(judge::Suspects { rules, only_there, changes }: judge::Suspects) ->
     }
 }
 
-fn change(judge::Change { function, rule, says, when, first_only, cases }: judge::Change) -> Change {
+fn change(judge::Change { function, rule, of, does, when, first_only, cases, .. }: judge::Change) -> Change {
     let rule = rule.map(|rule| rule.id().to_owned());
-    Change { function: function.to_owned(), rule, says: says.to_owned(), when, first_only, cases }
+    Change { function: function.to_owned(), rule, of: of.to_owned(), says: does, when, first_only, cases }
 }
 
 /// The last requests up to this one, and their answers; `setup` is what the game begins with, as it was put.
