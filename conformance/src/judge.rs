@@ -1,6 +1,7 @@
 //! Judging a referee over many cases: what differs, which rule that touches, and which readings or misreadings, alone or
 //! together, explain everything that was seen.
 
+mod aside;
 mod blame;
 mod departures;
 mod explain;
