@@ -4,6 +4,7 @@ mod apart;
 mod before;
 mod excuse;
 mod findings;
+mod flaky;
 mod fused;
 mod recorded;
 mod runs;
@@ -121,7 +122,7 @@ pub fn validate<G: Contest>(
     // Once it is broken nothing new is seen of it, so that no time is spent.
     let until = if in_play { Instant::now() } else { shown_until };
     // A fused subject breaks no run.
-    let mut findings = findings::findings(&mut fused, &tally.judge, plan, base, until, (&mut saved, &tally.before))
+    let mut findings = findings::findings(&mut fused, &mut tally.judge, plan, base, until, (&mut saved, &tally.before))
         .unwrap_or_default();
     // Who is cut off breaks nothing.
     let broken = fused.broken.take().filter(|_| stop::cut().is_none());
@@ -131,8 +132,12 @@ pub fn validate<G: Contest>(
     }
     let groups = addresses(&tally.judge, &findings);
     tally.excuse(&mut findings, &groups);
-    // What is wrong comes before what a text leaves open.
-    findings.sort_by_key(|finding| finding.status == "unspecified");
+    // What is wrong comes before what a text leaves open, and what comes and goes before it where most of it does.
+    let most = findings.iter().filter(|finding| finding.status != "flaky").map(|finding| finding.cases).max();
+    findings.sort_by_key(|finding| {
+        let is_most = finding.status == "flaky" && Some(finding.cases) > most;
+        (finding.status == "unspecified", !is_most)
+    });
     let broken = broken.map(|broken| Broke {
         says: broken.says,
         case: tally.last.clone().filter(|_| in_play),

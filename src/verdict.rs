@@ -384,17 +384,17 @@ impl<G: Contest> Verdicts<G> {
         found
     }
 
-    /// One finding for all that comes and goes, shown by the shortest transcript: which rule it is about is chance.
+    /// One finding for all that comes and goes, shown by the shortest transcript: which rule it is about is chance, so that none is
+    /// named.
     fn flaky(&self) -> Option<Finding> {
         let shown = self.unsteady.iter().min_by_key(|one| one.twice.once.len())?;
-        let rule = shown.failed.difference.rule.unwrap_or(shown.failed.about);
         let cases = self.unsteady.len() as u64;
-        let plain = self.plain("flaky", rule, &shown.failed, cases);
-        Some(Finding { twice: Some(shown.twice.clone()), ..plain })
+        let (twice, finding) = (Some(shown.twice.clone()), Finding::flaky("referee"));
+        Some(Finding { twice, ..self.shown(finding, &shown.failed, cases) })
     }
 
-    /// A finding without explanations.
-    fn plain(&self, status: &'static str, rule: Rule, failed: &Failed, cases: u64) -> Finding {
+    /// A finding, and the scenario that shows it.
+    fn shown(&self, finding: Finding, failed: &Failed, cases: u64) -> Finding {
         Finding {
             address: failed.address.clone(),
             cases,
@@ -403,7 +403,7 @@ impl<G: Contest> Verdicts<G> {
             got: failed.difference.got.clone(),
             game: failed.game.clone(),
             replay: (self.trial.again)(&failed.address),
-            ..Finding::about::<G>(rule.id(), status, "referee")
+            ..finding
         }
     }
 
@@ -430,7 +430,8 @@ impl<G: Contest> Verdicts<G> {
         let explanations = best.into_iter().map(explanation).collect();
         let status = if group.iter().all(in_good_faith) { "unspecified" } else { "fail" };
         let cases: BTreeSet<&str> = group.iter().map(|index| self.failures[*index].address.as_str()).collect();
-        Finding { explanations, ..self.plain(status, rule, failed, cases.len() as u64) }
+        let finding = Finding::about::<G>(rule.id(), status, "referee");
+        Finding { explanations, ..self.shown(finding, failed, cases.len() as u64) }
     }
 }
 

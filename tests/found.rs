@@ -185,7 +185,55 @@ fn what_does_not_show_again_is_flaky_and_kept_byte_for_byte() {
     assert_eq!((named("flaky.first.sent"), named("flaky.first.received")), (b"question 1".to_vec(), vec![0xff, 1]));
     assert_eq!((named("flaky.second.sent"), named("flaky.second.received")), (b"question 2".to_vec(), vec![0xff, 2]));
     assert!(finding.saved[0].starts_with("found/bricks/"), "{:?}", finding.saved);
-    assert!(report.text(Format::Human).expect("a report").contains("flaky"), "{report:?}");
+    // Which rule it would be is chance: none is named, in no form.
+    assert_eq!((finding.rule.as_str(), &finding.suspects), ("", &None));
+    for format in [Format::Human, Format::Json, Format::Junit, Format::Md, Format::Html] {
+        let text = report.text(format).expect("a report");
+        let says = if let Format::Json = format { "\"flaky\"" } else { "the same requests got different answers" };
+        assert!(text.contains(says) && text.contains("answer 1: none"), "{text}");
+    }
+    let text = report.text(Format::Human).expect("a report");
+    let (_, head) = text.split_once("the same requests got different answers").expect("it is said");
+    assert!(head.contains(", 1 case\n    No rule is named: "), "{text}");
+}
+
+/// Wrong by a mistake always, and by chance now and then.
+struct WrongNowAndThen {
+    rules: <Bricks as Game>::Rules,
+    asked: u64,
+}
+
+impl Subject<Bricks> for WrongNowAndThen {
+    fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
+        let mut seen = InProcess(&self.rules).run(case)?;
+        self.asked += 1;
+        if self.asked.is_multiple_of(7) {
+            seen.truncate(seen.len() / 2);
+        }
+        Ok(seen)
+    }
+}
+
+/// What always differs is laid to its rule, though much comes and goes beside it, and that is one finding without a rule.
+#[test]
+fn what_comes_and_goes_hides_no_mistake_and_is_laid_to_no_rule() {
+    let id = "bricks.brick.adjacent.diagonal";
+    let variant = Bricks::variants().iter().find(|variant| variant.id == id).expect("it is in the catalogue");
+    for (mistakes, told) in [(vec![variant], vec!["bricks.brick.adjacent", ""]), (vec![], vec![""])] {
+        let mut subject = WrongNowAndThen { rules: rules_with::<Bricks>(&mistakes), asked: 0 };
+        let Found { report, .. } = found::<Bricks>(&mut subject, None);
+        let mut rules: Vec<_> = report.findings.iter().map(|finding| finding.rule.as_str()).collect();
+        rules.sort_by_key(|rule| rule.is_empty());
+        assert_eq!(rules, told, "{:#?}", report.findings);
+        for finding in &report.findings {
+            assert_eq!(
+                (finding.status == "flaky", finding.twice.is_some()),
+                (finding.rule.is_empty(), finding.rule.is_empty())
+            );
+        }
+        let cases: u64 = report.findings.iter().map(|finding| finding.cases).sum();
+        assert_eq!(cases, report.counts.fail, "{:#?}", report.findings);
+    }
 }
 
 /// Plays by a mistake and decides right, always the same: what explains its games does not explain its decisions.

@@ -1,6 +1,7 @@
 //! Judging a referee over many cases: what differs, which rule that touches, and which readings or misreadings, alone or
 //! together, explain everything that was seen.
 
+mod aside;
 mod blame;
 mod departures;
 mod explain;
@@ -15,6 +16,7 @@ mod places;
 mod seen;
 mod sets;
 mod sometimes;
+mod told;
 
 pub use blame::{Change, Group, Suspects};
 pub use grounds::{Applied, Grounds, laid};

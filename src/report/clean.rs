@@ -47,8 +47,7 @@ fn finding(finding: &mut Finding) {
     if let Some(Suspects { rules, changes, sizes, .. }) = suspects {
         lines(rules);
         for change in changes {
-            line(&mut change.function);
-            line(&mut change.says);
+            [&mut change.function, &mut change.of, &mut change.says].into_iter().for_each(line);
             change.rule.iter_mut().chain(&mut change.when).for_each(line);
         }
         sizes.iter_mut().for_each(|one| line(&mut one.quantity));

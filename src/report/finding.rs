@@ -16,11 +16,13 @@ pub struct Finding {
     pub status: &'static str,
     /// Who failed: `referee`, `bot`, `timing`.
     pub who: &'static str,
-    /// The rule.
+    /// The rule; none of what is flaky.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub rule: String,
-    /// The rule in our words.
+    /// The rule in our words; of what is flaky, why there is none.
     pub words: String,
     /// Where it stands.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub place: String,
     /// The case that showed it first.
     pub address: String,
@@ -63,16 +65,34 @@ pub struct Finding {
     pub shown: Option<Replay>,
 }
 
+/// How what is flaky is known, and why it is laid to no rule.
+const DIFFERENT_ANSWERS: &str = "the same requests got different answers";
+const NO_RULE: &str = "No rule is named: what comes and goes does not show which one is broken.";
+
 impl Finding {
     /// What somebody did against a rule; the caller adds how it showed.
     pub fn about<G: Contest>(rule: &str, status: &'static str, who: &'static str) -> Self {
         let entry = G::BOOK.entry(rule);
         Finding {
-            status,
-            who,
             rule: rule.into(),
             words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
             place: entry.map(|entry| entry.place.into()).unwrap_or_default(),
+            ..Finding::empty(status, who)
+        }
+    }
+
+    /// What comes and goes. It is laid to no rule: which one it would be is chance.
+    pub fn flaky(who: &'static str) -> Self {
+        Finding { words: NO_RULE.into(), ..Finding::empty("flaky", who) }
+    }
+
+    fn empty(status: &'static str, who: &'static str) -> Self {
+        Finding {
+            status,
+            who,
+            rule: String::new(),
+            words: String::new(),
+            place: String::new(),
             address: String::new(),
             cases: 0,
             explanations: Vec::new(),
@@ -89,6 +109,11 @@ impl Finding {
             known: None,
             shown: None,
         }
+    }
+
+    /// What it is known by: its rule, or that it comes and goes.
+    pub(super) fn title(&self) -> &str {
+        if self.rule.is_empty() { DIFFERENT_ANSWERS } else { &self.rule }
     }
 
     /// Lays it to another rule.

@@ -83,9 +83,9 @@ impl Page {
 
     fn finding(&mut self, finding: &Finding) {
         let tone = if ["unspecified", "xfail"].contains(&finding.status) { Tone::Open } else { Tone::Bad };
-        let (style, status, rule) = (tone.style(), finding.status, &finding.rule);
-        let line =
-            wrapped(&format!("{status} {rule} ({}), {}", finding.place, super::counted(finding.cases)), self.columns);
+        let (style, status, rule) = (tone.style(), finding.status, finding.title());
+        let place = if finding.place.is_empty() { String::new() } else { format!(" ({})", finding.place) };
+        let line = wrapped(&format!("{status} {rule}{place}, {}", super::counted(finding.cases)), self.columns);
         let rest = line.strip_prefix(&format!("{status} {rule}")).unwrap_or(&line);
         self.raw(&format!("{style}{status}{style:#} {BOLD}{rule}{BOLD:#}{rest}"));
         joined(&finding.words).iter().for_each(|line| self.say(&format!("    {line}")));
@@ -93,7 +93,10 @@ impl Page {
             self.say(&format!("  this is known: {known}"));
         }
         if let Some(twice) = &finding.twice {
-            self.say(&format!("  {}", twice.says));
+            // What the head says is not said again.
+            let says =
+                twice.says.strip_prefix(finding.title()).map_or(&*twice.says, |rest| rest.trim_start_matches(": "));
+            self.say(&format!("  {says}"));
         }
         for (explanation, nth) in finding.explanations.iter().zip(0..) {
             self.explanation(finding, explanation, if nth > 0 { "or " } else { "" });

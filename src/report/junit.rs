@@ -13,7 +13,9 @@ pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
         put(&mut suites, &report.job, suite_of(&case.address), of_case(report, case));
     }
     for finding in &report.findings {
-        put(&mut suites, &report.job, finding.rule.replacen('.', "/", 1), failure(finding));
+        let rule =
+            if finding.rule.is_empty() { format!("{}.{}", report.game, finding.status) } else { finding.rule.clone() };
+        put(&mut suites, &report.job, rule.replacen('.', "/", 1), failure(finding, rule));
     }
     if let Some(broken) = &report.broken {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
@@ -88,7 +90,7 @@ fn differs(report: &Report, case: &CaseResult) -> String {
         Some(finding) => {
             let [rules, theirs] =
                 [&finding.expected, &finding.got].map(|value| escape::json(&value.to_string()).into_owned());
-            format!("{}: in \"{}\" the rules say {rules}, the subject says {theirs}", finding.rule, finding.field)
+            format!("{}: in \"{}\" the rules say {rules}, the subject says {theirs}", finding.title(), finding.field)
         }
         None => "differs from the rules: the findings say in what".into(),
     }
@@ -99,9 +101,9 @@ fn class_of(address: &str) -> String {
     suite_of(address).replacen('/', ".", 1)
 }
 
-fn failure(finding: &Finding) -> TestCase {
+fn failure(finding: &Finding, class: String) -> TestCase {
     let mut shown = told(finding);
-    shown.set_classname(finding.rule.clone());
+    shown.set_classname(class);
     shown
 }
 
@@ -115,12 +117,19 @@ fn told(finding: &Finding) -> TestCase {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     let explained =
         finding.explanations.first().map(|explanation| format!(" ({})", explanation.id)).unwrap_or_default();
-    status.set_type(finding.status).set_message(format!("{}{explained}", finding.rule)).set_description(format!(
+    let twice = finding.twice.iter().flat_map(|twice| {
+        let heads = [format!("{}; once:", twice.says), "another time:".to_owned()];
+        heads
+            .into_iter()
+            .zip([&twice.once, &twice.again])
+            .flat_map(|(head, lines)| [vec![head], quoted(lines)].concat())
+    });
+    status.set_type(finding.status).set_message(format!("{}{explained}", finding.title())).set_description(format!(
         "{}\nexpected {}\ngot {}\n{}",
-        [finding.game.clone(), quoted(&finding.standard_error)].concat().join("\n"),
+        [finding.game.clone(), quoted(&finding.standard_error), twice.collect()].concat().join("\n"),
         escape::json(&finding.expected.to_string()),
         escape::json(&finding.got.to_string()),
         finding.replay
     ));
-    TestCase::new(finding.rule.clone(), status)
+    TestCase::new(finding.title(), status)
 }

@@ -55,7 +55,8 @@ fn page(text: &mut String, report: &Report) -> std::fmt::Result {
 }
 
 fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
-    writeln!(text, "## {}: {}\n\n{} ({})\n", finding.status, markdown(&finding.rule), finding.words, finding.place)?;
+    let place = if finding.place.is_empty() { String::new() } else { format!(" ({})", finding.place) };
+    writeln!(text, "## {}: {}\n\n{}{place}\n", finding.status, markdown(finding.title()), finding.words)?;
     if let Some(known) = &finding.known {
         writeln!(text, "- known: {}", markdown(known))?;
     }

@@ -34,12 +34,15 @@ pub struct OnlyAt {
 /// A small change of the rules that shows exactly what was seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Change {
-    /// The function of the specification.
+    /// The function of the specification: its address, for who knows it.
     pub function: String,
+    /// What it does by the rules.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub of: String,
     /// The rule that it is about, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// What is changed, in words.
+    /// What the referee does there, in words: what goes on after "the referee".
     pub says: String,
     /// On which requests alone, where it does not show everywhere.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,9 +92,16 @@ impl Suspects {
                 }
                 _ => "or".to_owned(),
             };
-            let rule = change.rule.as_ref().map(|rule| format!(" ({rule})")).unwrap_or_default();
-            let when = change.when.as_ref().map(|when| format!(", only where {when}")).unwrap_or_default();
-            format!("{begins}: in `{}`{rule}: {}{when}", change.function, change.says)
+            let Change { function, of, rule, says, when, .. } = change;
+            let (rule, when) = (rule.as_deref().unwrap_or_default(), when.as_deref().unwrap_or_default());
+            let place = match (of.as_str(), rule) {
+                ("", "") => String::new(),
+                ("", rule) => format!("of {rule} "),
+                (of, "") => format!("where the rules say \"{of}\", "),
+                (of, rule) => format!("where {rule} says \"{of}\", "),
+            };
+            let when = if when.is_empty() { String::new() } else { format!(", only where {when}") };
+            format!("{begins}: {place}the referee {says}{when} [`{function}`]")
         })
     }
 }
@@ -108,29 +118,38 @@ mod tests {
     fn one_change_and_several_are_told_apart() {
         let change = |says: &str, cases| Change {
             function: "f".into(),
+            of: String::new(),
             rule: None,
             says: says.into(),
             when: None,
             first_only: false,
             cases,
         };
-        let one: Vec<String> = suspects(vec![change("1 is 2", 1)], vec![]).changes_say().collect();
+        let one: Vec<String> = suspects(vec![change("takes 2 for 1", 1)], vec![]).changes_say().collect();
         assert_eq!(
             one,
-            ["no known misreading, but one small change of the rules shows the case tried: in `f`: 1 is 2"]
+            [
+                "no known misreading, but one small change of the rules shows the case tried: the referee takes 2 for 1 [`f`]"
+            ]
         );
         let two: Vec<String> = suspects(vec![change("x", 7), change("y", 7)], vec![]).changes_say().collect();
         assert_eq!(
             two[0],
-            "no known misreading, but each of these small changes of the rules shows all 7 cases tried: in `f`: x"
+            "no known misreading, but each of these small changes of the rules shows all 7 cases tried: the referee x [`f`]"
         );
-        assert_eq!(two[1], "or: in `f`: y");
+        assert_eq!(two[1], "or: the referee y [`f`]");
+        let of = Change { of: "A unit goes there".into(), rule: Some("a.b".into()), ..change("does nothing", 7) };
+        let said: Vec<String> = suspects(vec![of], vec![]).changes_say().collect();
+        assert!(
+            said[0].ends_with(": where a.b says \"A unit goes there\", the referee does nothing [`f`]"),
+            "{said:?}"
+        );
         let some = Change { when: Some("it applies a.b".into()), first_only: true, ..change("x", 7) };
         assert_eq!(
             suspects(vec![some], vec![]).changes_say().collect::<Vec<_>>(),
             [
-                "no known misreading, but one small change of the rules shows what differs first in all 7 cases tried: in `f`: x, \
-              only where it applies a.b"
+                "no known misreading, but one small change of the rules shows what differs first in all 7 cases tried: the \
+                 referee x, only where it applies a.b [`f`]"
             ]
         );
     }

@@ -1,10 +1,11 @@
 //! What differs, rule by rule: explained, and shown by the smallest game found on the live referee.
 
 use super::Plan;
-use super::before::{Before, Search, Sequence};
+use super::before::Before;
+use super::flaky::{Memory, set_aside};
 use super::save::Saved;
 use crate::out::program;
-use crate::report::{Change, Explanation, Finding, Run, Suspects, Twice};
+use crate::report::{Change, Explanation, Finding, Suspects};
 use crate::view::Replay;
 use crate::view::data::{Observed, Shown, rules as rules_of, with_account};
 use rulebook_conformance::case::{Case, json, put};
@@ -25,8 +26,8 @@ const ARGUMENT_BYTES: usize = 100_000;
 /// At most this many findings are shrunk.
 const SHRUNK: usize = 12;
 /// The time for making one game smaller, whatever time the run has.
-const LEAST: Duration = Duration::from_millis(200);
-const MOST: Duration = Duration::from_secs(30);
+pub(super) const LEAST: Duration = Duration::from_millis(200);
+pub(super) const MOST: Duration = Duration::from_secs(30);
 /// How many requests before one that got different answers are shown with their answers, and how much of each.
 const ANSWERS: usize = 2;
 const SHORT_CHARS: usize = 2000;
@@ -51,60 +52,85 @@ pub(super) fn explaining<G: Contest>(
     if in_all.is_empty() && group.iter().all(is_explained) { judge.explains(shown) } else { in_all }
 }
 
-/// One finding for each rule that differs, each shown by the smallest game found in the time that is left.
+/// One finding for each rule that differs, each shown by the smallest game found in the time that is left; and one for all that
+/// comes and goes, which is set aside and laid to no rule.
 pub(super) fn findings<G: Contest>(
     subject: &mut dyn Subject<G>,
-    judge: &Judge<G>,
+    judge: &mut Judge<G>,
     plan: &Plan,
     base: &[&'static Variant<G::Rules>],
     until: Instant,
     (saved, before): (&mut Saved, &Before<G>),
 ) -> Result<Vec<Finding>, Broken> {
+    let mut flaky: Option<Finding> = None;
+    // Each round sets some of it aside.
+    loop {
+        let mut found = steady(subject, judge, plan, base, (until, flaky.is_some()), (&mut *saved, before))?;
+        let Some(finding) = found.pop_if(|finding| finding.status == "flaky") else {
+            if let Some(mut finding) = flaky {
+                finding.cases = judge.failed - judge.groups().iter().map(|group| group.cases).sum::<u64>();
+                found.push(finding);
+            }
+            return Ok(found);
+        };
+        set_aside(subject, judge, &finding.address, until)?;
+        flaky.get_or_insert(finding);
+    }
+}
+
+/// The findings up to the first that is flaky.
+fn steady<G: Contest>(
+    subject: &mut dyn Subject<G>,
+    judge: &Judge<G>,
+    plan: &Plan,
+    base: &[&'static Variant<G::Rules>],
+    (until, is_steady): (Instant, bool),
+    (saved, before): (&mut Saved, &Before<G>),
+) -> Result<Vec<Finding>, Broken> {
     let groups = judge.groups();
     let count = groups.len().min(SHRUNK);
-    let mut found = Vec::new();
+    let mut found: Vec<Finding> = Vec::new();
     for (index, sorted) in groups.iter().enumerate() {
         let group = judge.members(sorted);
         let left = until.saturating_duration_since(Instant::now());
         let share = left / u32::try_from(count.saturating_sub(index).max(1)).unwrap_or(1);
         let until = Instant::now() + share.clamp(LEAST, MOST);
-        // What no reading excuses comes first, so that a mistake which here and there looks like one is called a mistake. And
-        // a case with one explanation shows more than one in which several readings or mistakes come together.
-        // Where a group is not explained as a whole, what a variant does explain of it would show that variant.
-        let is_named = group.iter().all(|one| !judge.explains(one).is_empty());
-        let cost = |divergence: &&&Divergence<G>| {
-            let explains = judge.explains(divergence);
-            let excused = explains.first().is_some_and(judge::Explanation::is_in_good_faith);
-            (excused, explains.is_empty() == is_named, divergence.at, json(&divergence.case.setup).to_string().len())
-        };
-        let first = group.iter().min_by_key(cost).copied().unwrap_or(group[0]);
+        let first = shown(judge, &group);
         let best = explaining(judge, first, &group).first().map(|best| best.variants.clone()).unwrap_or_default();
-        let shrinking = Shrinking { until, plan, base, judge, before, first, best };
+        let shrinking = Shrinking { until, plan, base, judge, before, is_steady, first, best };
         found.push(shrinking.finding(subject, sorted, &group, saved)?);
+        if found.last().is_some_and(|finding| finding.status == "flaky") {
+            break;
+        }
     }
     Ok(found)
 }
 
-struct Shrinking<'a, G: Contest> {
-    until: Instant,
-    plan: &'a Plan,
-    base: &'a [&'static Variant<G::Rules>],
-    judge: &'a Judge<G>,
-    before: &'a Before<G>,
-    /// What stands for the group.
-    first: &'a Divergence<G>,
-    /// What explains it best.
-    best: Vec<&'static Variant<G::Rules>>,
+/// What stands for a group. What no reading excuses comes first, so that a mistake which here and there looks like one is called a
+/// mistake. And a case with one explanation shows more than one in which several readings or mistakes come together.
+/// Where a group is not explained as a whole, what a variant does explain of it would show that variant.
+fn shown<'a, G: Contest>(judge: &Judge<G>, group: &[&'a Divergence<G>]) -> &'a Divergence<G> {
+    let is_named = group.iter().all(|one| !judge.explains(one).is_empty());
+    let cost = |divergence: &&&Divergence<G>| {
+        let explains = judge.explains(divergence);
+        let excused = explains.first().is_some_and(judge::Explanation::is_in_good_faith);
+        (excused, explains.is_empty() == is_named, divergence.at, json(&divergence.case.setup).to_string().len())
+    };
+    group.iter().min_by_key(cost).copied().unwrap_or(group[0])
 }
 
-/// Whether a referee keeps something in mind from one game to the next.
-enum Memory<G: Contest> {
-    /// As far as is known it does not.
-    None,
-    /// It does, and after which games it shows was not found.
-    Unknown,
-    /// It does, and it shows in this sequence.
-    Of(Sequence<G>),
+pub(super) struct Shrinking<'a, G: Contest> {
+    pub until: Instant,
+    pub plan: &'a Plan,
+    base: &'a [&'static Variant<G::Rules>],
+    pub judge: &'a Judge<G>,
+    pub before: &'a Before<G>,
+    /// Whether what comes and goes was set aside, so that this is known to stay.
+    pub is_steady: bool,
+    /// What stands for the group.
+    pub first: &'a Divergence<G>,
+    /// What explains it best.
+    best: Vec<&'static Variant<G::Rules>>,
 }
 
 /// Why the search for a smaller game ended.
@@ -122,52 +148,45 @@ impl<G: Contest> Shrinking<'_, G> {
         saved: &mut Saved,
     ) -> Result<Finding, Broken> {
         let (judge, first, rule) = (self.judge, self.first, sorted.rule);
-        let observed = subject.run(&first.case)?;
-        let bytes = subject.bytes();
-        let twice = self.twice(&observed);
-        let again = twice.is_none();
-        if again && !self.is_explained(&first.case, &observed) {
+        let (observed, twice) = self.ask_again(subject)?;
+        if !self.is_explained(&first.case, &observed) {
             // It explains the game, and not all that was asked beside it: smaller games need not be explained so either.
             self.best.clear();
         }
+        let bytes = subject.bytes();
+        let again = twice.is_none();
         let (small, cut) = if again { self.smallest(subject)? } else { (first.case.clone(), false) };
         match self.remembered(subject, &small, again)? {
             Memory::None => {}
-            Memory::Unknown => return Ok(self.among_others(sorted, &observed)),
+            Memory::Unknown => return Ok(self.among_others(&observed)),
             Memory::Of(sequence) => {
-                let finding = self.after_others(subject, sorted, sequence)?;
+                let finding = self.after_others(subject, sequence)?;
                 // It does not differ alone, and not after these every time.
-                return Ok(finding.unwrap_or_else(|| self.among_others(sorted, &observed)));
+                return Ok(finding.unwrap_or_else(|| self.among_others(&observed)));
             }
+        }
+        if let Some(twice) = twice {
+            return Ok(self.by_chance(twice, saved.bytes::<G>(&first.case.address, &bytes)));
         }
         let shown = self.native(subject, &small)?;
         let (at, difference) = self.difference(subject, &shown)?.unwrap_or((first.at, first.difference.clone()));
         // The line to play it again is short where the small game shows the very same.
         let is_same = |found: Option<(usize, Difference)>| found.is_some_and(|(_, found)| found == difference);
-        let replayed = if !again || is_same(self.difference(subject, &small)?) { &small } else { &shown };
+        let replayed = if is_same(self.difference(subject, &small)?) { &small } else { &shown };
         let explained = explaining(judge, first, group);
         let explanations: Vec<Explanation> =
             explained.iter().flat_map(|one| Explanation::all::<G>(one, one.explains == judge.failed)).collect();
         let status = match explained.first() {
-            _ if !again => "flaky",
             Some(best) if best.is_in_good_faith() => "unspecified",
             _ => "fail",
         };
-        let kept = if again {
-            let about = about::<G>(rule, &self.best);
-            saved.game::<G>(judge.rules(), self.base, rule, &about, &shown)
-        } else {
-            saved.bytes::<G>(rule, &first.case.address, &bytes)
-        };
-        let suspects = explanations.is_empty().then(|| self.suspects(sorted));
-        let suspects = suspects.map(|found| if again { found } else { Suspects { changes: Vec::new(), ..found } });
-        let replay = if again { self.shown(subject, &shown)? } else { None };
+        let about = about::<G>(rule, &self.best);
+        let kept = saved.game::<G>(judge.rules(), self.base, rule, &about, &shown);
         Ok(Finding {
             address: first.case.address.clone(),
             cases: sorted.cases,
+            suspects: explanations.is_empty().then(|| self.suspects(sorted)),
             explanations,
-            suspects,
-            twice,
             field: difference.field.name().into(),
             expected: difference.expected,
             got: difference.got,
@@ -175,102 +194,12 @@ impl<G: Contest> Shrinking<'_, G> {
             cut,
             replay: self.replay(replayed, kept.replays.as_deref()),
             saved: kept.files,
-            shown: replay,
+            shown: self.shown(subject, &shown)?,
             ..Finding::about::<G>(rule.id(), status, "referee")
         })
     }
 
-    /// The games after which this one differs, where it does not differ in a referee that was started anew: it keeps
-    /// something in mind from one game to the next. `again` says whether it differed at the second time.
-    fn remembered(&self, subject: &mut dyn Subject<G>, small: &Case<G>, again: bool) -> Result<Memory<G>, Broken> {
-        let mut search = Search::new(subject, self.judge.rules(), self.until);
-        if again && search.differs(&[], small)? != Some(false) {
-            return Ok(Memory::None);
-        }
-        let (first, history) = (&self.first.case, self.before.of(&self.first.case.address));
-        let mut found = if again { search.shortest(&[], small)? } else { None };
-        if found.is_none() {
-            found = search.shortest(history, first)?;
-        }
-        let unknown = if again { Memory::Unknown } else { Memory::None };
-        Ok(found.map_or(unknown, Memory::Of))
-    }
-
-    /// The finding that this game differs among others, and not alone.
-    fn among_others(&self, sorted: &judge::Group, observed: &[Observation]) -> Finding {
-        let (case, at) = (&self.first.case, self.first.at);
-        let says = "it differs among other games in the same process, and not alone in a new one; after which of them was \
-                    not found in the time";
-        let alone = vec!["what the rules say".to_owned()];
-        let twice = Twice { says: says.into(), once: self.answers(case, observed, at), again: alone };
-        let game = told(self.judge.rules(), case, at, self.first.difference.field);
-        let Plan { seed, command, filter, shard, cases, time, options, .. } = self.plan;
-        let (me, readings, selected) = (program(), self.readings(), Run::of(filter, *shard).selected());
-        let long = match cases {
-            Some(cases) => format!(" --cases {cases}"),
-            None => format!(" --time {}", time.as_secs()),
-        };
-        let replay = format!("{me} validate {}{readings}{options}{selected} --seed {seed}{long} -- {command}", G::NAME);
-        self.flaky(sorted, self.first.difference.clone(), twice, (game, replay))
-    }
-
-    /// A finding that shows in some games and not alone.
-    fn flaky(
-        &self,
-        sorted: &judge::Group,
-        difference: Difference,
-        twice: Twice,
-        (game, replay): (Vec<String>, String),
-    ) -> Finding {
-        Finding {
-            address: self.first.case.address.clone(),
-            cases: sorted.cases,
-            // What shows after other games only is no change of a rule.
-            suspects: Some(Suspects { changes: Vec::new(), ..self.suspects(sorted) }),
-            twice: Some(twice),
-            field: difference.field.name().into(),
-            expected: difference.expected,
-            got: difference.got,
-            game,
-            replay,
-            ..Finding::about::<G>(sorted.rule.id(), "flaky", "referee")
-        }
-    }
-
-    /// The finding that this game differs after others, and not alone.
-    fn after_others(
-        &self,
-        subject: &mut dyn Subject<G>,
-        sorted: &judge::Group,
-        sequence: Sequence<G>,
-    ) -> Result<Option<Finding>, Broken> {
-        let (judge, case) = (self.judge, &sequence.case);
-        let observed = subject.run(case)?;
-        let steps = expected::<G>(judge.rules(), case, &observed);
-        let Some((at, difference)) = first_difference::<G>(&steps, &observed) else { return Ok(None) };
-        let count = sequence.before.len();
-        let others = if count == 1 { "another game".into() } else { format!("{count} other games") };
-        let says = format!("it differs after {others} in the same process, and not alone in a new one");
-        let twice =
-            Twice { says, once: self.answers(case, &observed, at), again: self.answers(case, &sequence.alone, at) };
-        let mut game: Vec<String> = Vec::new();
-        for (number, other) in (1..).zip(&sequence.before) {
-            game.push(format!("game {number}, before it: {}", short(&self.put(other))));
-            game.extend(other.events.iter().map(|event| format!("  {}", short(&json(event)))));
-        }
-        game.extend(told(judge.rules(), case, at, difference.field));
-        Ok(Some(self.flaky(sorted, difference, twice, (game, self.replay_after(&sequence)))))
-    }
-
-    fn replay_after(&self, Sequence { before, case, .. }: &Sequence<G>) -> String {
-        let (me, command, readings) = (program(), &self.plan.command, self.readings());
-        let before: Vec<Value> =
-            before.iter().map(|game| object!({"setup": game.setup, "events": game.events})).collect();
-        let game = object!({"game": G::NAME, "before": before, "setup": case.setup, "events": case.events});
-        format!("{me} replay {}{readings} -- {command}", crate::words::quote(&game.to_string()))
-    }
-
-    fn readings(&self) -> String {
+    pub fn readings(&self) -> String {
         self.base.iter().map(|variant| format!(" --reading {}", variant.id)).collect()
     }
 
@@ -281,7 +210,7 @@ impl<G: Contest> Shrinking<'_, G> {
     }
 
     /// Whether this is the same difference: the same part, for the same rule.
-    fn differs(&self, case: &Case<G>, observed: &[Observation]) -> bool {
+    pub fn differs(&self, case: &Case<G>, observed: &[Observation]) -> bool {
         let steps = expected::<G>(self.judge.rules(), case, observed);
         let Some((at, difference)) = first_difference::<G>(&steps, observed) else { return false };
         let breaks = steps.get(at).and_then(|step| step.breaks).filter(|_| difference.field.is_of_step());
@@ -292,25 +221,6 @@ impl<G: Contest> Shrinking<'_, G> {
     fn is_explained(&self, case: &Case<G>, observed: &[Observation]) -> bool {
         let rules = rules_with::<G>(&[self.base, &self.best].concat());
         first_difference::<G>(&expected::<G>(&rules, case, observed), observed).is_none()
-    }
-
-    /// The answers of both times, where the same requests got different ones and the difference is gone. What explains the
-    /// group may not hold to the end of a game: that alone makes nobody flaky.
-    fn twice(&self, observed: &[Observation]) -> Option<Twice> {
-        let (case, once) = (&self.first.case, self.first.observed());
-        // What follows a skip was not kept.
-        let kept = if let Some(Observation::Skipped(_)) = once.last() { once.len() } else { observed.len() };
-        let again = &observed[..observed.len().min(kept)];
-        if once == again || self.differs(case, observed) {
-            return None;
-        }
-        let parts = once.iter().zip(again).take_while(|(one, two)| one == two).count();
-        Some(Twice {
-            says: "the same requests got different answers: by chance, or by what is kept from one game to the next"
-                .into(),
-            once: self.answers(case, once, parts),
-            again: self.answers(case, again, parts),
-        })
     }
 
     /// The smallest game that was found, and whether the search was cut off by the time.
@@ -359,11 +269,11 @@ impl<G: Contest> Shrinking<'_, G> {
     }
 
     /// The setup of a game, as it was put to the referee.
-    fn put(&self, case: &Case<G>) -> Value {
+    pub fn put(&self, case: &Case<G>) -> Value {
         if self.plan.shortens { put::<G>(&case.setup) } else { json(&case.setup) }
     }
 
-    fn answers(&self, case: &Case<G>, observed: &[Observation], at: usize) -> Vec<String> {
+    pub fn answers(&self, case: &Case<G>, observed: &[Observation], at: usize) -> Vec<String> {
         answers(case, |case| self.put(case), observed, at)
     }
 
@@ -371,7 +281,7 @@ impl<G: Contest> Shrinking<'_, G> {
         suspected(self.judge.suspects(sorted))
     }
 
-    fn replay(&self, case: &Case<G>, file: Option<&str>) -> String {
+    pub fn replay(&self, case: &Case<G>, file: Option<&str>) -> String {
         let (me, command, readings) = (program(), &self.plan.command, self.readings());
         if let Some(file) = file {
             // The file says under which readings it holds.
@@ -395,9 +305,9 @@ fn suspected(judge::Suspects { rules, only_there, changes }: judge::Suspects) ->
     }
 }
 
-fn change(judge::Change { function, rule, says, when, first_only, cases }: judge::Change) -> Change {
+fn change(judge::Change { function, rule, of, does, when, first_only, cases, .. }: judge::Change) -> Change {
     let rule = rule.map(|rule| rule.id().to_owned());
-    Change { function: function.to_owned(), rule, says: says.to_owned(), when, first_only, cases }
+    Change { function: function.to_owned(), rule, of: of.to_owned(), says: does, when, first_only, cases }
 }
 
 /// The last requests up to this one, and their answers; `setup` is what the game begins with, as it was put.
@@ -443,7 +353,7 @@ fn answered(observation: &Observation) -> Value {
 }
 
 /// The beginning of a value that is long.
-fn short(value: &Value) -> String {
+pub(super) fn short(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(SHORT_CHARS) {
         Some((end, _)) => format!("{}… ({} bytes)", &text[..end], text.len()),
@@ -461,7 +371,7 @@ fn about<G: Contest>(rule: Rule, best: &[&'static Variant<G::Rules>]) -> String 
 }
 
 /// The game as lines up to the request that differs.
-fn told<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize, field: Field) -> Vec<String> {
+pub(super) fn told<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize, field: Field) -> Vec<String> {
     if let Field::Decide(question) = field
         && let Some(question) = questions(case).get(question)
     {

@@ -85,12 +85,13 @@ impl Saved {
     }
 
     /// The raw bytes of a case that did not show the same again: of the first time, and of the second.
-    pub fn bytes<G: Contest>(&mut self, rule: Rule, address: &str, second: &Exchange) -> Kept {
-        if self.folder.is_none() {
+    pub fn bytes<G: Contest>(&mut self, address: &str, second: &Exchange) -> Kept {
+        let name = format!("{}/flaky", G::NAME);
+        // The first one is told.
+        if self.folder.is_none() || self.files.iter().any(|(known, _)| known.starts_with(&format!("{name}."))) {
             return Kept::default();
         }
         let first = self.exchanges.get(address).cloned().unwrap_or_default();
-        let name = format!("{}--flaky", name::<G>(rule));
         let mut files = Vec::new();
         for (time, Exchange { sent, received }) in [("first", &first), ("second", second)] {
             files.push(self.add(format!("{name}.{time}.sent"), sent.clone()));
@@ -101,6 +102,8 @@ impl Saved {
 
     fn add(&mut self, name: String, bytes: Vec<u8>) -> String {
         let path = self.folder.iter().map(|folder| folder.join(&name).display().to_string()).collect();
+        // A finding that is made once more replaces the one before.
+        self.files.retain(|(known, _)| *known != name);
         self.files.push((name, bytes));
         path
     }

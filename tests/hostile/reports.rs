@@ -60,6 +60,7 @@ fn finding() -> Finding {
             only_there: false,
             changes: vec![Change {
                 function: evil(),
+                of: evil(),
                 rule: Some(evil()),
                 says: evil(),
                 when: Some(evil()),

@@ -175,7 +175,7 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
     let game_type = format_ident!("{game_type}");
     let inside = Chapter::nested(&mut chapters);
     let functions = mutants.functions.iter().map(|function| {
-        let (name, rules, named) = (&function.name, &function.rules, function.named);
+        let (name, says, rules, named) = (&function.name, &function.says, &function.rules, function.named);
         let last = name.rsplit("::").next().unwrap_or_default();
         let called = mutants.called.get(last).filter(|rules| rules.len() <= CALLED);
         let called: Vec<&String> = called.into_iter().flatten().collect();
@@ -183,6 +183,7 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
         let entry: Vec<&String> = entry.flat_map(|(_, rules)| rules).collect();
         quote!(crate::Function {
             name: #name,
+            says: #says,
             rules: &[#(#rules),*],
             named: #named,
             entry: &[#(#entry),*],

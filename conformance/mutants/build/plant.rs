@@ -19,11 +19,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use syn::visit_mut::VisitMut;
 use syn::{Expr, UnOp};
 pub use syntax::doc;
-use syntax::field_docs;
+use syntax::{field_docs, first_sentence};
 
 /// A function in which there are mutants.
 pub struct Function {
     pub name: String,
+    pub says: String,
     pub rules: Vec<String>,
     pub named: usize,
 }
@@ -114,7 +115,8 @@ impl<'a> Planter<'a> {
                 let path = path.split_once("planted::").map_or(path.clone(), |(_, within)| within.to_owned());
                 self.mutants.entries.entry(path).or_default().extend(self.game.rules_named(&places));
             }
-            self.mutants.functions.push(Function { name: format!("table::{entry}"), rules, named: 0 });
+            let says = first_sentence(&places);
+            self.mutants.functions.push(Function { name: format!("table::{entry}"), says, rules, named: 0 });
             self.function = Some(self.mutants.functions.len() - 1);
             self.narrow = None;
             self.expression(&mut field.expr);

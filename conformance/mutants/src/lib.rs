@@ -10,6 +10,8 @@ pub mod switch;
 pub struct Function {
     /// Its chapter and name, `battle::fight`.
     pub name: &'static str,
+    /// What it does, in words: the first sentence of its documentation, where it has one.
+    pub says: &'static str,
     /// The rules that it is about: those that it names first, then those that stand at the place that its documentation cites.
     pub rules: &'static [&'static str],
     /// How many of them it names.

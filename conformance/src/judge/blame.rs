@@ -9,6 +9,7 @@ use super::facts::When;
 use super::made::Made;
 use super::mutants::Act;
 use super::sometimes::Sometimes;
+use super::told::does;
 use super::{Divergence, Judge, Kind, unlike};
 use crate::contest::{Contest, Variant, VariantKind};
 use rulebook_spec::rule::Rule;
@@ -33,8 +34,12 @@ pub struct Change {
     pub function: &'static str,
     /// The rule that it is most surely about, where one is known.
     pub rule: Option<Rule>,
-    /// What is changed, in words.
+    /// What the function does by the rules, in words; empty where nothing is said of it.
+    pub of: &'static str,
+    /// What is changed.
     pub says: &'static str,
+    /// What a referee does that errs like this, as it goes on after "the referee".
+    pub does: String,
     /// On which requests alone, in words, where it does not show everywhere.
     pub when: Option<String>,
     /// Whether it was held against the first request that differs alone, and not against what follows.
@@ -382,7 +387,9 @@ impl<G: Contest> Judge<G> {
             {
                 let surest = rules.iter().max_by(|(_, one), (_, two)| one.total_cmp(two));
                 let rule = surest.map(|(rule, _)| *rule);
-                changes.push(Change { function, rule, says: mutant.says, when, first_only, cases: tried(one) });
+                let does = does(mutant.kind, mutant.says);
+                let (of, says, cases) = (one.of, mutant.says, tried(one));
+                changes.push(Change { function, rule, of, says, does, when, first_only, cases });
             }
         }
         changes

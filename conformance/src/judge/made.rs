@@ -33,6 +33,8 @@ pub struct Made {
     pub mutant: Mutant,
     /// The function of the specification that it changes.
     pub function: &'static str,
+    /// What that function does by the rules, in words.
+    pub of: &'static str,
     /// The rules that it may be about, and how surely.
     pub rules: Vec<(Rule, f64)>,
     /// The failing cases in which it shows exactly what was seen, by their numbers.
@@ -81,12 +83,13 @@ impl<G: Contest> Judge<G> {
             let explains = failing.iter().filter(|one| self.shows(open[&one.number].as_ref(), number, one));
             let explains = explains.map(|one| one.number).collect();
             let mutant = mutants.plan().mutants[number as usize - 1];
-            let function = mutants.plan().functions[mutant.function].name;
+            let rulebook_mutants::Function { name: function, says: of, .. } = mutants.plan().functions[mutant.function];
             let rules = self.about_made(mutants, &mutant);
             found.push(Made {
                 number,
                 mutant,
                 function,
+                of,
                 rules,
                 explains,
                 tried: tried.clone(),

@@ -105,7 +105,17 @@ impl<G: Contest> Judge<G> {
             let (number, function) = (0, "step");
             let rules = rules.into_iter().collect();
             let tried = tried.clone();
-            found.push(Made { number, mutant, function, rules, explains, tried, contradicted, sometimes: None });
+            found.push(Made {
+                number,
+                mutant,
+                function,
+                of: "",
+                rules,
+                explains,
+                tried,
+                contradicted,
+                sometimes: None,
+            });
         }
         found
     }

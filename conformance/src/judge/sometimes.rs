@@ -97,14 +97,14 @@ impl<G: Contest> Judge<G> {
         let last = || last.get_or_init(|| self.last_facts());
         let known = |(number, explains): (u32, BTreeSet<usize>)| {
             let mutant = mutants.plan().mutants[number as usize - 1];
-            let function = mutants.plan().functions[mutant.function].name;
+            let rulebook_mutants::Function { name: function, says: of, .. } = mutants.plan().functions[mutant.function];
             let rules = self.about_made(mutants, &mutant);
             let nothing = Silent::new();
             let silent = silent.get(&number).unwrap_or(&nothing);
             let against = |when: &When| self.against(mutants, number, when, last());
             let sometimes = self.sometimes(&explains, silent, &cases, against);
             let tried = tried.clone();
-            Made { number, mutant, function, rules, explains, tried, contradicted: 0, sometimes: Some(sometimes) }
+            Made { number, mutant, function, of, rules, explains, tried, contradicted: 0, sometimes: Some(sometimes) }
         };
         let found = candidates.into_iter().take_while(|_| !self.patience.is_over()).map(known).collect();
         // When a change acts is known only of what was held against everything.

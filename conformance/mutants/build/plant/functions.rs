@@ -1,6 +1,6 @@
 //! Functions as a whole.
 
-use super::syntax::doc;
+use super::syntax::{doc, first_sentence};
 use super::{CITING, Function, Planter};
 use crate::game::{NUMBERS, words};
 use proc_macro2::TokenStream;
@@ -67,7 +67,8 @@ impl Planter<'_> {
                 rules.push(rule);
             }
         }
-        Function { name: format!("{}::{name}", self.path.replace('/', "::")), rules, named }
+        let name = format!("{}::{name}", self.path.replace('/', "::"));
+        Function { name, says: first_sentence(docs), rules, named }
     }
 
     /// What the function may give instead, whatever it is asked: the first number, how many, and the way to return it.

@@ -18,6 +18,24 @@ pub fn doc(attribute: &syn::Attribute) -> Option<String> {
     }
 }
 
+/// The first sentence of a documentation, without the places that it cites.
+pub(super) fn first_sentence(docs: &str) -> String {
+    let (mut words, mut rest) = (String::new(), docs);
+    while let Some((before, after)) = rest.split_once('(') {
+        let (inside, behind) = after.split_once(')').unwrap_or((after, ""));
+        let is_place = ["\u{b6}", "\u{a7}", "ruling", "`"].iter().any(|sign| inside.contains(sign));
+        words += before;
+        if !is_place {
+            words += &format!("({inside})");
+        }
+        rest = behind;
+    }
+    words += rest;
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ").replace(['[', ']'], "");
+    let ends = [". ", "; "].iter().filter_map(|end| words.find(end)).min().unwrap_or(words.len());
+    words[..ends].replace(" .", ".").replace(" ,", ",").replace(" ;", ";").trim_end_matches(['.', ' ']).to_owned()
+}
+
 /// The documentation of an entry in the table's text.
 pub(super) fn field_docs(text: &str, entry: &str) -> String {
     let start = format!("pub {entry}:");

@@ -1,0 +1,105 @@
+//! What a mutant does, for an author of a referee who has never seen the specification: a sentence whose subject is the referee.
+
+/// What a referee does that errs like this mutant, as it goes on after "the referee"; `says` is what the mutant says of itself.
+pub(super) fn does(kind: &str, says: &str) -> String {
+    if says.starts_with("as if ") {
+        return format!("does {says}");
+    }
+    if says.starts_with("gives ") {
+        return whole(says);
+    }
+    if let Some((number, how)) = says.split_once(" is ").filter(|_| kind == "number") {
+        return numbered(number, how);
+    }
+    if let Some((what, how)) = says.split_once(" is computed in ") {
+        return format!("computes {what} in {how}");
+    }
+    if kind == "turns" {
+        return turned(says);
+    }
+    match kind {
+        "clock" => format!("takes it that {says}"),
+        "left-out" => format!("leaves {} out", says.trim_start_matches("without ")),
+        "nothing" | "narrow" => says.to_owned(),
+        "exchanged" if says.starts_with("in the order") => format!("goes {says}"),
+        "exchanged" => format!("does {says}"),
+        // A statement that is another one.
+        _ if says.matches('`').count() == 2 && says.ends_with('`') && says.starts_with('`') => format!("does {says}"),
+        _ => format!("takes {says}"),
+    }
+}
+
+/// Of a function that gives always the same.
+fn whole(says: &str) -> String {
+    let what = says.trim_start_matches("gives ").trim_end_matches(" whatever it is asked");
+    let does = match what {
+        "yes" | "no" => format!("says {what}"),
+        "leave" => "allows it".to_owned(),
+        "nothing" | "none" => format!("finds {what}"),
+        number => format!("takes {number}"),
+    };
+    format!("{does}, whatever the case")
+}
+
+/// Of a number that is another one.
+fn numbered(number: &str, how: &str) -> String {
+    let value: Option<u64> = number.trim_end_matches(char::is_alphabetic).trim_end_matches('_').parse().ok();
+    let other = value.and_then(|value| match how {
+        "one more" => value.checked_add(1),
+        "one less" => value.checked_sub(1),
+        "twice as much" => value.checked_mul(2),
+        _ => None,
+    });
+    match (value, other) {
+        (Some(value), Some(other)) => format!("takes {other} for {value}"),
+        _ if how.ends_with("as much") => format!("takes {how} for {number}"),
+        _ => format!("takes {how} than {number}"),
+    }
+}
+
+/// Of a list that is gone through in another way.
+fn turned(says: &str) -> String {
+    let ways = [
+        ("without the first of ", "leaves out the first of "),
+        ("without the last of ", "leaves out the last of "),
+        ("backwards over ", "goes backwards through "),
+        ("only the first of ", "looks only at the first of "),
+    ];
+    let told = ways.iter().find_map(|(way, told)| Some(format!("{told}{}", says.strip_prefix(way)?)));
+    told.unwrap_or_else(|| format!("goes {says}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::does;
+
+    #[test]
+    fn a_mutant_is_told_as_what_a_referee_does() {
+        let told = [
+            ("always", "as if `x > 0` were always so", "does as if `x > 0` were always so"),
+            ("number", "25 is one less", "takes 24 for 25"),
+            ("number", "0 is one less", "takes one less than 0"),
+            ("number", "7u32 is twice as much", "takes 14 for 7"),
+            ("number", "MOVES is half as much", "takes half as much for MOVES"),
+            ("left-out", "without `log.send(seat);`", "leaves `log.send(seat);` out"),
+            ("neighbour", "`attacker` for `enemy` throughout", "takes `attacker` for `enemy` throughout"),
+            ("neighbour", "its `rows` for `board.columns`", "takes its `rows` for `board.columns`"),
+            ("narrow", "`10 * garrison` is computed in unsigned bytes", "computes `10 * garrison` in unsigned bytes"),
+            ("narrow", "computes in unsigned bytes", "computes in unsigned bytes"),
+            ("whole", "gives yes whatever it is asked", "says yes, whatever the case"),
+            ("whole", "gives leave whatever it is asked", "allows it, whatever the case"),
+            ("whole", "gives 0 whatever it is asked", "takes 0, whatever the case"),
+            ("nothing", "does nothing", "does nothing"),
+            ("edge", "one more than `rows`", "takes one more than `rows`"),
+            ("edge", "`a >= b` for `a > b`", "takes `a >= b` for `a > b`"),
+            ("exchanged", "`a();` before `b();`", "does `a();` before `b();`"),
+            ("exchanged", "in the order `One, Two`", "goes in the order `One, Two`"),
+            ("turns", "only the first of `fields`", "looks only at the first of `fields`"),
+            ("sign", "`count -= 1`", "does `count -= 1`"),
+            ("clamp", "`sum` without the floor at 0", "takes `sum` without the floor at 0"),
+        ];
+        for (kind, says, what) in told {
+            assert_eq!(does(kind, says), what);
+        }
+    }
+}
