@@ -112,7 +112,7 @@ fn told(finding: &Finding) -> TestCase {
     if let Some(known) = &finding.known {
         let mut status = TestCaseStatus::skipped();
         status.set_type("xfail").set_message(known.clone());
-        return TestCase::new(finding.rule.clone(), status);
+        return TestCase::new(finding.title(), status);
     }
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     let explained =
