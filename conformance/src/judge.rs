@@ -235,17 +235,6 @@ impl<G: Contest> Judge<G> {
         self
     }
 
-    /// From now on the judge looks for explanations until this says that the time is over. What was found by then is told, and
-    /// nothing is called the only explanation that was not held against everything.
-    pub fn look_until(&mut self, is_over: impl Fn() -> bool + Send + Sync + 'static) {
-        self.patience = Patience::until(is_over);
-    }
-
-    /// Whether explanations were left untried for want of time.
-    pub fn was_in_a_hurry(&self) -> bool {
-        self.patience.was_over()
-    }
-
     fn begun(
         base: Vec<&'static Variant<G::Rules>>,
         variants: Vec<&'static Variant<G::Rules>>,

@@ -1,5 +1,7 @@
 //! How long a judge looks for explanations: on the largest boards thousands of them take minutes.
 
+use super::Judge;
+use crate::contest::Contest;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -37,5 +39,18 @@ impl Default for Patience {
 impl fmt::Debug for Patience {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Patience").field("was_over", &self.was_over).finish_non_exhaustive()
+    }
+}
+
+impl<G: Contest> Judge<G> {
+    /// From now on the judge looks for explanations until this says that the time is over. What was found by then is told, and
+    /// nothing is called the only explanation that was not held against everything.
+    pub fn look_until(&mut self, is_over: impl Fn() -> bool + Send + Sync + 'static) {
+        self.patience = Patience::until(is_over);
+    }
+
+    /// Whether explanations were left untried for want of time.
+    pub fn was_in_a_hurry(&self) -> bool {
+        self.patience.was_over()
     }
 }

@@ -43,7 +43,9 @@ fn whole(says: &str) -> String {
 
 /// Of a number that is another one.
 fn numbered(number: &str, how: &str) -> String {
-    let value: Option<u64> = number.trim_end_matches(char::is_alphabetic).trim_end_matches('_').parse().ok();
+    // Behind the digits there may be a type.
+    let digits = number.split(char::is_alphabetic).next().unwrap_or_default().replace('_', "");
+    let value: Option<u64> = digits.parse().ok();
     let other = value.and_then(|value| match how {
         "one more" => value.checked_add(1),
         "one less" => value.checked_sub(1),
@@ -80,6 +82,7 @@ mod tests {
             ("number", "25 is one less", "takes 24 for 25"),
             ("number", "0 is one less", "takes one less than 0"),
             ("number", "7u32 is twice as much", "takes 14 for 7"),
+            ("number", "1_000_u64 is one more", "takes 1001 for 1000"),
             ("number", "MOVES is half as much", "takes half as much for MOVES"),
             ("left-out", "without `log.send(seat);`", "leaves `log.send(seat);` out"),
             ("neighbour", "`attacker` for `enemy` throughout", "takes `attacker` for `enemy` throughout"),
