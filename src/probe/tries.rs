@@ -6,6 +6,8 @@ use crate::verdict::{Difference, Outcome, Twice};
 
 /// A game that differs is played at most this many times. The second difference decides; the rest says how often it comes.
 pub(crate) const TRIES: usize = 5;
+/// The same where the machine held somebody up in each game so far, and no game agreed: then each tells less.
+const TRIES_DISTURBED: usize = 10;
 /// This many differences, and no game without one, are the referee's and not chance.
 const ENOUGH: usize = 2;
 /// The same where all of them may be lateness.
@@ -50,20 +52,33 @@ impl<S> Games<S> {
         }
     }
 
+    /// How many games are played at most.
+    fn most(&self) -> usize {
+        let all_disturbed = self.agreeing == 0 && self.held.is_none() && self.content && self.undisturbed == 0;
+        if all_disturbed { TRIES_DISTURBED } else { TRIES }
+    }
+
+    /// Whether content differs only where the machine held somebody up, and not in each such game: in some it explains all.
+    fn may_be_the_machine(&self) -> bool {
+        self.content && self.undisturbed == 0 && (self.agreed.is_some() || self.held.is_some())
+    }
+
     fn enough(&self) -> usize {
         if self.content { ENOUGH } else { ENOUGH_LATE }
     }
 
     fn outcome(mut self, games: usize, told: impl Fn(&S, &S) -> [Vec<String>; 2]) -> Option<(Outcome, S)> {
         let count = self.differing.len();
-        if count > 0 && self.agreeing == 0 && (count >= self.enough() || self.held.is_none()) {
+        let may_be_the_machine = count > 0 && self.may_be_the_machine();
+        let is_steady = self.agreeing == 0 && (count >= self.enough() || self.held.is_none());
+        if count > 0 && is_steady && !may_be_the_machine {
             let (difference, seen) = self.differing.swap_remove(0);
             return Some((Outcome::Differs(difference), seen));
         }
         let reason = format!("differed in {count} of {games} games");
         match (self.agreed, self.held) {
             (Some(seen), _) if count == 0 => Some((Outcome::Pass, seen)),
-            (Some(seen), _) if self.content && self.undisturbed == 0 => {
+            (Some(seen), _) | (None, Some((_, seen))) if may_be_the_machine => {
                 Some((Outcome::Timing(format!("{reason}, and in each of these the machine held somebody up")), seen))
             }
             (Some(agreed), _) if self.content => {
@@ -91,7 +106,7 @@ pub(crate) fn tries<S>(
     let mut games =
         Games { agreed: None, agreeing: 0, held: None, differing: Vec::new(), content: false, undisturbed: 0 };
     let mut played = 0;
-    while played < TRIES && !games.is_settled() {
+    while played < games.most() && !games.is_settled() {
         let (found, seen) = play()?;
         played += 1;
         match found {
@@ -165,7 +180,7 @@ mod tests {
             };
             tries(play, |_, _| Default::default()).expect("games can be played").1
         };
-        assert_eq!(["xd", "dx", "xxd", "xxxxx"].map(shown), ['d', 'd', 'd', 'x']);
+        assert_eq!(["xd", "dx", "xxd", "xxxxxxxxxx"].map(shown), ['d', 'd', 'd', 'x']);
     }
 
     #[test]
@@ -178,7 +193,11 @@ mod tests {
             ("xd", "differs"),
             ("dx", "differs"),
             ("xxd", "differs"),
-            ("xxxxx", "differs"),
+            ("xxxxxxxxxx", "differs"),
+            ("xxxxxxd", "differs"),
+            ("xxxxxa", "timing: differed in 5 of 6 games, and in each of these the machine held somebody up"),
+            ("xhxhh", "timing: differed in 2 of 5 games, and in each of these the machine held somebody up"),
+            ("xhhd", "differs"),
             ("xaaaa", "timing: differed in 1 of 5 games, and in each of these the machine held somebody up"),
             ("xaxxa", "timing: differed in 3 of 5 games, and in each of these the machine held somebody up"),
             ("xadaa", r#"flaky: differed in 2 of 5 games, ["d"] ["a"]"#),

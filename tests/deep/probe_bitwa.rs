@@ -2,7 +2,7 @@
 //!
 //! No verdict here hangs on a fast machine: scenarios of a short limit are left out of what must pass.
 
-use crate::common::{Ran, each, example, findings, python, run};
+use crate::common::{Ran, each, example, findings, judged, python};
 
 /// Battles, faults of each kind by each player, and players that are slow by far less than their limit.
 const SOME: &str = "--run bitwa/talk.set-game/probe-sample --run bitwa/round.* --run bitwa/end.* --run bitwa/move.* \
@@ -12,7 +12,7 @@ const SOME: &str = "--run bitwa/talk.set-game/probe-sample --run bitwa/round.* -
 const OURS: &str = "rulebook play bitwa --board {board} -- {bot1} -- {bot2}";
 
 fn probe(options: &str, referee: &str) -> Ran {
-    run(&format!("rulebook validate bitwa --probe --format json {options} -- {referee}"))
+    judged(&format!("rulebook validate bitwa --probe --format json {options} -- {referee}"))
 }
 
 /// The rules that the findings name, in the order of the alphabet.
