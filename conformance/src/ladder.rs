@@ -5,7 +5,7 @@ use crate::case::{Case, EVENTS, drawn, sample_opened};
 use crate::choose::Choices;
 use crate::contest::{Contest, Footing, LENGTH, Ladder, Moment, Sizes};
 use crate::seeded::Seeded;
-use rulebook_spec::game::{Log, step};
+use rulebook_spec::game::{EventOf, Log, OffenceKind, Turn, step};
 use std::collections::BTreeSet;
 
 /// One drawn game of this many stands on a rung, the last of them.
@@ -77,10 +77,27 @@ pub fn stand<G: Contest>(sizes: &Sizes, address: &str, choices: &mut dyn Choices
         let stepped = step::<G>(G::LITERAL, &mut position, &event, &mut log);
         case.events.push(event);
         if stepped.is_err() {
-            break;
+            return Some(case);
         }
     }
+    if sizes.get(LENGTH).is_none() && choices.once_in(2) {
+        case.events.extend(illegal::<G>(&position, choices));
+    }
     Some(case)
+}
+
+/// Out of so many events that are drawn, the first illegal move is taken.
+const ILLEGAL_IN: usize = 24;
+
+/// A move that breaks a rule: at one size only a referee may let it pass. `None` where none is drawn.
+fn illegal<G: Contest>(position: &G::Position, choices: &mut dyn Choices) -> Option<EventOf<G>> {
+    let turn = G::turn(G::LITERAL, position);
+    let Turn::Seats(_) = turn else { return None };
+    (0..ILLEGAL_IN).map(|_| G::sample_event(position, turn, choices)).find(|event| {
+        let (mut after, mut log) = (position.clone(), Log::default());
+        step::<G>(G::LITERAL, &mut after, event, &mut log).is_ok()
+            && log.refused.is_some_and(|offence| offence.kind == OffenceKind::Illegal)
+    })
 }
 
 /// Every size that the game shows under the literal rules, each under the name of its ladder.

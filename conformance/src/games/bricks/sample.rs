@@ -168,10 +168,19 @@ fn any_brick(choices: &mut dyn Choices) -> Move {
     Move::Brick([Cell::new(x, 0), Cell::new(x + 1, 0)])
 }
 
+/// Of boards up to this size all free cells are looked at, of larger ones so many anywhere.
+const LISTED: u32 = 31;
+const GUESSED: u32 = 64;
+
 /// A brick that is bad in one way as a rule: two free cells that do not share a side, a filled one, one outside.
 fn bad_brick(board: &Board, choices: &mut dyn Choices) -> Brick {
     let size = board.size();
-    let free: Vec<Cell> = board.cells().take(1000).filter(|cell| board.is_free(*cell)).collect();
+    let mut free: Vec<Cell> = if size <= LISTED {
+        board.cells().collect()
+    } else {
+        (0..GUESSED).map(|_| Cell::new(choices.below(size), choices.below(size))).collect()
+    };
+    free.retain(|cell| board.is_free(*cell));
     let one = choices.pick(&free).copied().unwrap_or(Cell::new(0, 0));
     let beside = |dx: u32, dy: u32| [one, Cell::new(one.x + dx, one.y + dy)];
     match choices.below(10) {
