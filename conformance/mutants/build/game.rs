@@ -77,9 +77,13 @@ impl Game {
                     .iter()
                     .filter_map(|field| Some((field.ident.as_ref()?.to_string(), words(&field.ty))))
                     .collect();
-                for (field, kind) in &all {
-                    let beside = all.iter().filter(|(other, of)| other != field && of == kind);
-                    let beside: Vec<String> = beside.map(|(other, _)| other.clone()).collect();
+                for (at, (field, kind)) in all.iter().enumerate() {
+                    let beside = all.iter().enumerate().filter(|(_, (other, of))| other != field && of == kind);
+                    // What stands next to it is taken for it soonest.
+                    let mut beside: Vec<(usize, &String)> =
+                        beside.map(|(place, (other, _))| (at.abs_diff(place), other)).collect();
+                    beside.sort_by_key(|(distance, _)| *distance);
+                    let beside: Vec<String> = beside.into_iter().map(|(_, other)| other.clone()).collect();
                     match self.fields.get_mut(field) {
                         None => drop(self.fields.insert(field.clone(), Some((kind.clone(), beside)))),
                         Some(Some((known, names))) if known == kind => names.retain(|name| beside.contains(name)),

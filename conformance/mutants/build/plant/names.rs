@@ -6,6 +6,9 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprField, Member, parse_quote};
 
+/// So many of the names that may stand for another one are exchanged with it.
+const SWAPPED: usize = 2;
+
 impl Planter<'_> {
     /// A variable, or what else stands as a name.
     pub(super) fn name(&mut self, expr: &Expr) -> Option<Expr> {
@@ -76,8 +79,26 @@ impl Planter<'_> {
         let known: Vec<&str> = others.iter().map(|(name, _)| name.as_str()).collect();
         let key = format!("variable {} {name} {}", self.function.unwrap_or_default(), known.join(" "));
         let group = self.group(&key, &says(" throughout"));
-        let pick = quote!(crate::switch::pick(#base, COUNT).or(crate::switch::pick(#group, COUNT)));
+        let plain = self.variables.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
+        let swapped =
+            others.iter().map(|(other, _)| other.as_str()).filter(|other| plain.iter().any(|one| one == other));
+        let swapped: Vec<String> = swapped.take(SWAPPED).map(str::to_owned).collect();
+        let swaps = self.swaps("variable", name, &swapped);
+        let pick = quote!(crate::switch::pick(#base, COUNT).or(crate::switch::pick(#group, COUNT))#swaps);
         Some(choice(pick, others.into_iter().map(|(_, tokens)| tokens).collect(), &quote!(#expr)))
+    }
+
+    /// That a name and each of these, the first of those that may stand for it, stand for each other throughout the function.
+    fn swaps(&mut self, what: &str, name: &str, others: &[String]) -> TokenStream {
+        let function = self.function.unwrap_or_default();
+        let mut swaps = TokenStream::new();
+        for (other, which) in others.iter().zip(0u32..) {
+            let [one, two] = if name < other.as_str() { [name, other] } else { [other, name] };
+            let says = format!("`{one}` and `{two}` for each other throughout");
+            let group = self.group(&format!("swap {what} {function} {one} {two}"), &[("neighbour", says)]);
+            swaps.extend(quote!(.or(crate::switch::pick(#group, 1).map(|_| #which))));
+        }
+        swaps
     }
 
     /// A field that is read: another one of the same struct.
@@ -98,7 +119,9 @@ impl Planter<'_> {
             let other = quote::format_ident!("{other}");
             quote!(#of.#other)
         });
-        Some(choice(quote!(crate::switch::pick(#base, COUNT)), tokens.collect(), &quote!(#one)))
+        let tokens: Vec<TokenStream> = tokens.collect();
+        let swaps = self.swaps("field", &name.to_string(), &others[..others.len().min(SWAPPED)]);
+        Some(choice(quote!(crate::switch::pick(#base, COUNT)#swaps), tokens, &quote!(#one)))
     }
 }
 
