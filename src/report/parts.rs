@@ -3,8 +3,12 @@
 use crate::escape;
 use serde_json::Value;
 
-/// A value of no more letters is shown whole.
+/// A value of no more letters is shown whole where it differs in many parts,
 const WHOLE: usize = 400;
+/// and one of no more than these always.
+const SHORT: usize = 120;
+/// So many parts are few.
+const FEW: usize = 3;
 /// At most this many parts are shown.
 const PARTS: usize = 5;
 
@@ -20,10 +24,10 @@ pub(super) struct Part {
 /// how many more there are.
 pub(super) fn parts(name: &str, expected: &Value, got: &Value) -> (Vec<Part>, usize) {
     let mut parts = Vec::new();
-    if [expected, got].iter().all(|value| is_short(value)) {
-        parts.push(part(name.to_owned(), expected, got));
-    } else {
-        descend(name.to_owned(), expected, got, &mut parts);
+    descend(name.to_owned(), expected, got, &mut parts);
+    let is_within = |letters: usize| [expected, got].iter().all(|value| is_within(value, letters));
+    if is_within(SHORT) || is_within(WHOLE) && parts.len() > FEW {
+        parts = vec![part(name.to_owned(), expected, got)];
     }
     let more = parts.len().saturating_sub(PARTS);
     parts.truncate(PARTS);
@@ -48,7 +52,7 @@ fn descend(place: String, expected: &Value, got: &Value, parts: &mut Vec<Part>) 
                 descend(format!("{place}.{index}"), one, two, parts);
             }
         }
-        (Value::Array(one), Value::Array(two)) if !is_short(expected) || !is_short(got) => {
+        (Value::Array(one), Value::Array(two)) if !is_within(expected, WHOLE) || !is_within(got, WHOLE) => {
             let items = |list: &[Value]| format!("{} items", list.len());
             parts.push(Part { place: place.clone(), expected: items(one), got: items(two) });
             let same = one.iter().zip(two).take_while(|(one, two)| one == two).count();
@@ -67,8 +71,8 @@ fn present(value: Option<&Value>) -> String {
     value.map_or_else(|| "(nothing)".into(), shown)
 }
 
-fn is_short(value: &Value) -> bool {
-    value.to_string().chars().nth(WHOLE).is_none()
+fn is_within(value: &Value, letters: usize) -> bool {
+    value.to_string().chars().nth(letters).is_none()
 }
 
 /// A value as JSON, cut off where it is long.
@@ -115,6 +119,16 @@ mod tests {
             r#"position.own: (nothing) / "x""#,
         ];
         assert_eq!(said(&one, &two), expected);
+    }
+
+    #[test]
+    fn of_a_value_that_nobody_reads_at_a_glance_a_few_parts_are_shown() {
+        let one = json!({"rows": ["#".repeat(40), ".".repeat(40), "A".repeat(40)], "round": 3});
+        let mut two = one.clone();
+        two["round"] = json!(4);
+        assert_eq!(said(&one, &two), ["position.round: 3 / 4"]);
+        let three = json!({"rows": ["a", "b", "c"], "round": 9});
+        assert!(said(&one, &three)[0].starts_with("position: {"), "{:?}", said(&one, &three));
     }
 
     #[test]
