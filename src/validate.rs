@@ -6,6 +6,7 @@ mod excuse;
 mod findings;
 mod flaky;
 mod fused;
+mod guesses;
 mod recorded;
 mod runs;
 mod save;
@@ -73,10 +74,17 @@ pub struct Plan {
     pub drawing: Option<view::Drawing>,
 }
 
-/// The share of the time in which games are drawn; the rest is for shrinking what differs.
+/// The share of the time in which games are drawn; the rest is for explaining what differs, and making it smaller.
 const DRAWING: f64 = 0.7;
+/// Where so many games differ, looking for what explains them is worth more than further ones: games are drawn in this share.
+const MANY: u64 = 150;
+const DRAWING_OF_MANY: f64 = 0.5;
 /// The share after which no more games are constructed that tell explanations apart.
 const TELLING: f64 = 0.8;
+/// The share after which pairs of misreadings are not looked for any more.
+const PAIRING: f64 = 0.8;
+/// The share after which no more games are constructed in which guesses act.
+const GUESSING: f64 = 0.9;
 /// The share that is left for making games smaller where looking for explanations has used up all of it.
 const SHOWING: f64 = 0.1;
 
@@ -107,6 +115,8 @@ pub fn validate<G: Contest>(
     // With a number of games nothing but the end of the run cuts it short, so that the report does not depend on the clock.
     let looked_until = if plan.cases.is_none() { Some(started + plan.time) } else { None };
     tally.judge.look_until(move || looked_until.is_some_and(|until| Instant::now() >= until) || stop::cut().is_some());
+    let paired_until = looked_until.map(|_| started + plan.time.mul_f64(PAIRING));
+    tally.judge.pair_until(move || paired_until.is_some_and(|until| Instant::now() >= until) || stop::cut().is_some());
     let (mut put, mut broken, mut tried) = ([0, 0], None, Tried::default());
     if let Err(error) = play(subject, &mut tally, plan, base, golden, started, (&mut put, &mut tried)) {
         broken = Some(error);
@@ -199,8 +209,12 @@ fn play<G: Contest>(
         Some(_) => whole::try_whole(subject, tally, plan, base, started + plan.time.mul_f64(DRAWING), tried)?,
         None => draw(subject, tally, plan, started, &mut put[0])?,
     }
+    tally.judge.look_for_changes();
     tally.judge.conclude();
-    put[1] = apart::tell_apart(subject, tally, plan, base, started + plan.time.mul_f64(TELLING))?;
+    let mut games = None;
+    let until = |share: f64| started + plan.time.mul_f64(share);
+    put[1] = apart::tell_apart(subject, tally, plan, base, &mut games, until(TELLING))?;
+    put[1] += guesses::hold_against_more(subject, tally, plan, &mut games, until(GUESSING))?;
     Ok(())
 }
 
@@ -220,9 +234,12 @@ fn draw<G: Contest>(
     let first = Number { steered: plan.steered, seed: plan.seed, index: 0 };
     let numbers = plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named());
     let is_over = || plan.cases.is_none() && Instant::now() >= until || stop::cut().is_some();
+    let until_many = started + plan.time.mul_f64(DRAWING_OF_MANY);
+    let is_known =
+        |tally: &Tally<G>| plan.cases.is_none() && tally.judge.failed >= MANY && Instant::now() >= until_many;
     let numbers = numbers.take_while(|_| !is_over()).filter(|number| plan.shard.takes(number.index));
     let mut runs = Runs::new(numbers, plan);
-    while !tally.is_enough() && !is_over() {
+    while !tally.is_enough() && !is_over() && !is_known(tally) {
         let Some((case, is_anew)) = runs.next(subject)? else { break };
         if is_anew {
             tally.before.forget();

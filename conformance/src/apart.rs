@@ -3,6 +3,7 @@
 use crate::case::Case;
 use crate::choose::Choices;
 use crate::contest::Contest;
+use crate::ladder::{self, ONE_IN};
 use crate::power::Watched;
 use crate::seeded::Seeded;
 use crate::steering::Steering;
@@ -17,6 +18,9 @@ pub struct Apart {
 
 /// The streams of a seed from here on are those of games that tell apart; those before are games drawn at random.
 const STREAMS: u64 = 1 << 62;
+
+/// One drawn game of this many that go on from known ones is a new one, by sizes or steered.
+const NEW: u64 = 3;
 
 impl Apart {
     /// Games from this seed.
@@ -55,6 +59,35 @@ impl Apart {
             case.events.truncate(at);
             // What is asked beside the last position may have shown more.
             Watched::new(one, case.clone()).kills(two).map(|_| case)
+        })
+    }
+
+    /// A game of which `tells` says so; `None` where none of `games` games is one. Some are drawn as any are, some are steered, and some
+    /// go on by these rules from the beginning of one of `known`.
+    pub fn telling<G: Contest>(
+        &mut self,
+        rules: &G::Rules,
+        known: &[&Case<G>],
+        games: u64,
+        tells: &mut dyn FnMut(&Case<G>) -> bool,
+    ) -> Option<Case<G>> {
+        (0..games).find_map(|turn| {
+            let (number, seed) = (self.drawn, self.seed);
+            let mut choices = Seeded::stream(seed, STREAMS + number);
+            let address = format!("{}/apart/{seed}-{number}", G::NAME);
+            self.drawn += 1;
+            let begun = known.get(choices.below(u32::try_from(known.len()).unwrap_or(u32::MAX)) as usize);
+            let case = match (turn % NEW, begun) {
+                (0, Some(known)) => {
+                    let kept = choices.below(known.events.len() as u32 + 1) as usize;
+                    let events = known.events[..kept].to_vec();
+                    self.steering.play_on(rules, Case { address, events, setup: known.setup.clone() }, &mut choices)
+                }
+                (1, _) => self.steering.sample(address, &mut choices),
+                // Each of these stands on a rung.
+                _ => ladder::draw(self.steering.only(), address, seed, STREAMS + number * ONE_IN + (ONE_IN - 1)),
+            };
+            tells(&case).then_some(case)
         })
     }
 }

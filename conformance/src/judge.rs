@@ -10,6 +10,7 @@ mod grounds;
 mod held;
 mod made;
 mod misheard;
+mod mistold;
 mod mutants;
 mod patience;
 mod places;
@@ -133,6 +134,8 @@ pub struct Judge<G: Contest> {
     /// How many of the cases that differ and were not kept differ in this and have these explanations.
     more: BTreeMap<(Kind, Vec<usize>), u64>,
     agreeing: Vec<Agreeing<G>>,
+    /// Up to how many of them are kept that tell nothing new.
+    room: usize,
     /// How many divergences that no reading explained were kept beyond the others.
     orphans: usize,
     /// Beside which cases the referee decided by the rules.
@@ -150,6 +153,8 @@ pub struct Judge<G: Contest> {
     /// The mutants that show some of what was seen, until something new is seen.
     made: OnceLock<Vec<Made>>,
     patience: Patience,
+    /// How long pairs are looked for.
+    pairing: Patience,
     /// Cases by status.
     pub passed: u64,
     /// Cases that differed, kept or not.
@@ -167,7 +172,7 @@ pub struct Judge<G: Contest> {
 }
 
 /// Divergences beyond `KEPT` are counted and not kept, but for kinds of which fewer than `RARE` are kept.
-const KEPT: usize = 600;
+const KEPT: usize = 300;
 const RARE: usize = 10;
 /// How many cases in which nothing differs are kept, besides those that contradict a variant for the first time.
 const AGREEING: usize = 1000;
@@ -252,6 +257,7 @@ impl<G: Contest> Judge<G> {
             divergences: Vec::new(),
             more: BTreeMap::new(),
             agreeing: Vec::new(),
+            room: AGREEING,
             orphans: 0,
             decided: Vec::new(),
             is_torn: false,
@@ -261,6 +267,7 @@ impl<G: Contest> Judge<G> {
             sorted: OnceLock::new(),
             made: OnceLock::new(),
             patience: Patience::default(),
+            pairing: Patience::default(),
             passed: 0,
             failed: 0,
             skipped: 0,

@@ -49,6 +49,11 @@ impl Steering {
         Steering { reached, only: only.to_vec() }
     }
 
+    /// The words with which the referee says that it opens some setups only.
+    pub fn only(&self) -> &[String] {
+        &self.only
+    }
+
     /// Draws a setup that the referee opens.
     pub fn setup<G: Contest>(&self, choices: &mut dyn Choices) -> G::Setup {
         G::sample_opened(&self.only, choices)

@@ -1,5 +1,6 @@
 //! Mutants: that the copies of the rules are the rules, and that a bug which is one small change is named by it.
 
+use crate::foreign::bitwa;
 use crate::suite::put::games;
 use crate::suite::{golden, none, observed};
 use rulebook_conformance::case::{Case, json, play};
@@ -7,10 +8,11 @@ use rulebook_conformance::contest::{Contest, Mutated};
 use rulebook_conformance::judge::{Change, Judge, first_difference};
 use rulebook_conformance::mutants::{Left, Opened};
 use rulebook_conformance::protocol::Observation;
+use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::{self, Bricks};
-use rulebook_spec::game::{Event, Log};
+use rulebook_spec::game::{Event, Game, Log};
 use rulebook_spec::garrison::names::GROWTH_WHEN;
-use rulebook_spec::garrison::{Branch, Garrison, Rules};
+use rulebook_spec::garrison::{Branch, Garrison};
 use rulebook_spec::rule::Rule;
 use rulebook_spec::snakes::{self, Snakes};
 use std::collections::BTreeSet;
@@ -90,18 +92,18 @@ fn some_mutants_give_themselves_away_and_others_do_not() {
 }
 
 /// A judge who knows no misreading, after all games of a referee with these rules.
-fn judged(rules: &Rules) -> Judge<Garrison> {
-    let mut judge = Judge::<Garrison>::who_knows(&[], Vec::new());
-    for case in games::<Garrison>(40) {
-        judge.take(&case, &observed::<Garrison>(rules, &case));
+fn judged<G: Contest>(rules: &G::Rules) -> Judge<G> {
+    let mut judge = Judge::<G>::who_knows(&[], Vec::new());
+    for case in games::<G>(40) {
+        judge.take(&case, &observed::<G>(rules, &case));
     }
     judge.conclude();
     judge
 }
 
 /// The small changes that are told of the first finding.
-fn changes(rules: &Rules) -> Vec<Change> {
-    let judge = judged(rules);
+fn changes<G: Contest>(rules: &G::Rules) -> Vec<Change> {
+    let judge = judged::<G>(rules);
     let group = judge.groups().first().expect("it differs");
     judge.suspects(group).changes
 }
@@ -116,7 +118,7 @@ fn a_bug_that_is_one_small_change_is_named_by_it() {
             (false, true) => Branch::Free,
             (false, false) => Branch::Cost,
         };
-    let changes = changes(&rules);
+    let changes = changes::<Garrison>(&rules);
     let found = changes.iter().any(|change| change.function == "battle::branch" && change.says == "10 is one more");
     assert!(found, "{changes:?}");
 }
@@ -125,7 +127,7 @@ fn a_bug_that_is_one_small_change_is_named_by_it() {
 fn a_bug_is_laid_to_the_rule_of_the_change_that_shows_it() {
     let mut rules = rulebook_spec::garrison::table::LITERAL.clone();
     rules.growth_due = |position, seat| seat == 1 && position.moves[1].is_multiple_of(24);
-    let judge = judged(&rules);
+    let judge = judged::<Garrison>(&rules);
     let group = judge.groups().first().expect("it differs");
     assert_eq!(group.rule, GROWTH_WHEN, "{:?}", judge.suspects(group));
 }
@@ -142,7 +144,7 @@ fn a_product_in_narrow_numbers_is_named() {
             (false, false) => Branch::Cost,
         }
     };
-    let changes = changes(&rules);
+    let changes = changes::<Garrison>(&rules);
     let named = "`10 * garrison` is computed in signed 32-bit numbers";
     assert!(changes.iter().any(|change| change.function == "battle::branch" && change.says == named), "{changes:?}");
 }
@@ -156,8 +158,8 @@ fn a_bug_that_shows_on_some_requests_only_is_named_with_its_condition() {
             (rulebook_spec::garrison::table::LITERAL.move_army)(position, seat, cell, amount);
         }
     };
-    let changes = changes(&rules);
-    let said: Vec<_> = changes.iter().map(|change| (change.function, change.says, change.when.as_deref())).collect();
+    let changes = changes::<Garrison>(&rules);
+    let said: Vec<_> = changes.iter().map(|change| (change.function, &*change.says, change.when.as_deref())).collect();
     let is_named = |function: &str, says: &str| {
         function.contains("move_army") || function == "turn::go" && says.ends_with("never so")
     };
@@ -165,6 +167,18 @@ fn a_bug_that_shows_on_some_requests_only_is_named_with_its_condition() {
     assert!(said.iter().all(|(.., when)| when.is_some_and(|when| when.contains("position/at[other]"))), "{said:?}");
     // What follows was not held against it.
     assert!(changes.iter().all(|change| change.first_only), "{changes:?}");
+}
+
+/// What is told otherwise than by the rules is named: to whom, and what of it.
+#[test]
+fn what_is_told_otherwise_is_named() {
+    let named = |id: &str, says: &str| {
+        let bug = bitwa::ALL.iter().find(|bug| bug.id == id).expect("there is such a bug");
+        let changes = changes::<Bitwa>(&bug.table(Bitwa::LITERAL));
+        assert!(changes.iter().any(|change| change.does == says && change.when.is_none()), "{id}: {changes:?}");
+    };
+    named("mover-told-twice", "sends `play` twice to the player who answered");
+    named("second-sees-a-mirror", "sends `set-game` to seat 1 with each entry of `set-game/rows` backwards");
 }
 
 /// A judge of a referee for which a reply that says no time takes as long as the one before it.

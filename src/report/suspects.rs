@@ -34,7 +34,8 @@ pub struct OnlyAt {
 /// A small change of the rules that shows exactly what was seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Change {
-    /// The function of the specification: its address, for who knows it.
+    /// The function of the specification: its address, for who knows it. Not given where it is only about what is told.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub function: String,
     /// What it does by the rules.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -101,7 +102,8 @@ impl Suspects {
                 (of, rule) => format!("where {rule} says \"{of}\", "),
             };
             let when = if when.is_empty() { String::new() } else { format!(", only where {when}") };
-            format!("{begins}: {place}the referee {says}{when} [`{function}`]")
+            let address = if function.is_empty() { String::new() } else { format!(" [`{function}`]") };
+            format!("{begins}: {place}the referee {says}{when}{address}")
         })
     }
 }

@@ -35,10 +35,10 @@ pub(super) fn tell_apart<G: Contest>(
     tally: &mut Tally<G>,
     plan: &Plan,
     base: &[&'static Variant<G::Rules>],
+    apart: &mut Option<Apart>,
     until: Instant,
 ) -> Result<u64, Broken> {
     let (mut put, mut attempts, mut asked) = (0, 0, BTreeMap::new());
-    let mut apart = None;
     while attempts < ATTEMPTS && !plan.filter.is_partial() && !tally.is_enough() && Instant::now() < until {
         let Some(rivals) = rivals(&tally.judge, base, &asked) else { break };
         let apart = apart.get_or_insert_with(|| Apart::opened::<G>(plan.seed, &plan.only));

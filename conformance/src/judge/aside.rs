@@ -17,6 +17,7 @@ impl<G: Contest> Judge<G> {
         if self.divergences.is_empty() {
             self.more.clear();
         }
+        self.made.take();
         self.conclude();
     }
 }

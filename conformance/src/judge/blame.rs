@@ -37,7 +37,7 @@ pub struct Change {
     /// What the function does by the rules, in words; empty where nothing is said of it.
     pub of: &'static str,
     /// What is changed.
-    pub says: &'static str,
+    pub says: String,
     /// What a referee does that errs like this, as it goes on after "the referee".
     pub does: String,
     /// On which requests alone, in words, where it does not show everywhere.
@@ -101,6 +101,8 @@ mod weight {
     pub const PLACES: f64 = 0.4;
     /// One small change of a function that is about the rule shows exactly what was seen, and contradicts nothing.
     pub const MADE: f64 = 3.0;
+    /// It shows all of it, and the rule is the one that it is most surely about: the report tells it beside the rule.
+    pub const MADE_ALL: f64 = 0.6;
     /// One small change of a function that is about the rule shows exactly what was seen at each request by itself, and where it does
     /// not is known.
     pub const SOMETIMES: f64 = 0.7;
@@ -185,6 +187,11 @@ impl<G: Contest> Judge<G> {
         let (index, _) = *ranked.first()?;
         let is_whole = self.divergences.iter().all(|one| self.is_fit(one, index) || one.mute.contains(&index));
         is_whole.then_some(index)
+    }
+
+    /// Whether one explanation of the catalogue, a variant or several together, shows all that was seen.
+    pub fn is_explained_whole(&self) -> bool {
+        self.failed == 0 || self.whole(&self.ranked()).is_some()
     }
 
     fn kind(&self, divergence: usize) -> Kind {
@@ -315,9 +322,12 @@ impl<G: Contest> Judge<G> {
             let share = ochiai(hits, hits, against, tried) * (hits / tried as f64).sqrt();
             // A clock that is read wrongly breaks a rule with which the request has nothing to do.
             let concerns = |rule: &Rule| one.is_clock() || suspicions.contains_key(rule);
+            let shows_all = one.sometimes.is_none() && one.contradicted == 0 && hits as usize == tried;
+            let surest = one.rules.iter().map(|(_, sure)| *sure).fold(0.0, f64::max);
             for (rule, sure) in one.rules.iter().filter(|(rule, _)| concerns(rule)) {
                 let so_far = most.entry(*rule).or_default();
-                *so_far = so_far.max(weight * share * sure);
+                let all = if shows_all && *sure >= surest { weight::MADE_ALL } else { 0.0 };
+                *so_far = so_far.max((weight * share + all) * sure);
             }
         }
         let taken = taken(&divergences).map(|rule| (rule, weight::TAKEN));
@@ -379,16 +389,15 @@ impl<G: Contest> Judge<G> {
         fitting.sort_by(|one, two| sure(two).total_cmp(&sure(one)));
         let mut changes: Vec<Change> = Vec::new();
         for one in fitting {
-            let Made { function, rules, mutant, sometimes, .. } = one;
+            let Made { function, rules, kind, says, sometimes, .. } = one;
             let first_only = sometimes.is_some();
             let when = sometimes.as_ref().and_then(|some| some.when.as_ref()).map(When::says);
             if changes.len() < CHANGES
-                && !changes.iter().any(|known| known.function == *function && known.says == mutant.says)
+                && !changes.iter().any(|known| known.function == *function && known.says == *says)
             {
                 let surest = rules.iter().max_by(|(_, one), (_, two)| one.total_cmp(two));
                 let rule = surest.map(|(rule, _)| *rule);
-                let does = does(mutant.kind, mutant.says);
-                let (of, says, cases) = (one.of, mutant.says, tried(one));
+                let (does, of, says, cases) = (does(kind, says), one.of, says.clone(), tried(one));
                 changes.push(Change { function, rule, of, says, does, when, first_only, cases });
             }
         }

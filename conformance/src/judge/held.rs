@@ -90,7 +90,7 @@ impl<G: Contest> Judge<G> {
     pub(super) fn contradict(&mut self, case: &Case<G>, expected: Vec<Step>, observed: &[Observation]) {
         let (row, shape) = (self.departures.of(&self.rules, self.variants.len(), case), Shape::of(observed));
         let (shown, number) = (shape.shows(expected), self.agreeing.len());
-        let mut is_news = number < AGREEING;
+        let mut is_news = number < self.room;
         let opens_middle = is_middle::<G>(case) && matches!(shown.first(), Some(Observation::State(_)));
         let open = |one: &(usize, &mut Hypothesis<G>)| one.1.contradicted.is_none() || !one.1.caught;
         for (index, hypothesis) in self.hypotheses.iter_mut().enumerate().filter(open) {

@@ -15,10 +15,12 @@ use rulebook_spec::game::Log;
 use rulebook_spec::rule::Rule;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 /// How many failing cases say which mutants are tried.
 const FIRST: usize = 8;
-/// How many failing cases the mutants are held against, and how many that agree.
+/// How many failing cases the mutants are held against, and how many that agree; against all that agree, those that none of these
+/// contradicts.
 const FAILING: usize = 120;
 const AGREEING: usize = 400;
 /// At most this many mutants are held against them.
@@ -29,9 +31,11 @@ const TRIED: usize = 400;
 pub struct Made {
     /// Its number.
     pub number: u32,
-    /// What it changes.
-    pub mutant: Mutant,
-    /// The function of the specification that it changes.
+    /// In which way it changes the rules.
+    pub kind: &'static str,
+    /// What it does, in words.
+    pub says: String,
+    /// The function of the specification that it changes; empty where there is none.
     pub function: &'static str,
     /// What that function does by the rules, in words.
     pub of: &'static str,
@@ -47,6 +51,24 @@ pub struct Made {
     pub(super) sometimes: Option<Sometimes>,
 }
 
+impl Made {
+    /// Whether it is held to act always, and not at some requests only.
+    pub fn is_always(&self) -> bool {
+        self.sometimes.as_ref().is_none_or(|some| some.silent == 0)
+    }
+}
+
+impl std::fmt::Display for Made {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} [{}]", self.says, self.function)?;
+        match &self.sometimes {
+            None => write!(f, ", contradicted by {} cases", self.contradicted),
+            Some(Sometimes { silent, when: None }) => write!(f, ", silent at {silent} requests"),
+            Some(Sometimes { when: Some(when), .. }) => write!(f, ", where {}", when.says()),
+        }
+    }
+}
+
 impl<G: Contest> Judge<G> {
     /// The mutants that show exactly what was seen in some failing case, the best first.
     pub fn made(&self) -> &[Made] {
@@ -54,8 +76,38 @@ impl<G: Contest> Judge<G> {
             let mut made = self.find_misheard();
             made.extend(self.find_made().unwrap_or_default());
             made.extend(self.find_sometimes().unwrap_or_default());
+            made.extend(self.find_mistold());
             made
         })
+    }
+
+    /// Looks for them now, where no variant explains everything: what is looked for first has the most time.
+    pub fn look_for_changes(&self) {
+        if !self.is_explained_whole() {
+            self.made();
+        }
+    }
+
+    /// Takes out what [`Judge::made`] gives.
+    pub fn take_made(&mut self) -> Vec<Made> {
+        self.made();
+        self.made.take().unwrap_or_default()
+    }
+
+    /// Puts it back, after more was seen that was held against it.
+    pub fn put_made(&mut self, made: Vec<Made>) {
+        self.sorted.take();
+        self.made = OnceLock::from(made);
+    }
+
+    /// A case, open for the mutants; `None` where they cannot play it.
+    pub fn opened(&self, case: &Case<G>) -> Option<Box<dyn Opened>> {
+        self.open(G::mutants()?, case)
+    }
+
+    /// Keeps so many more cases that agree, however many it has.
+    pub fn make_room(&mut self, cases: usize) {
+        self.room = self.room.max(self.agreeing.len()) + cases;
     }
 
     fn find_made(&self) -> Option<Vec<Made>> {
@@ -87,7 +139,8 @@ impl<G: Contest> Judge<G> {
             let rules = self.about_made(mutants, &mutant);
             found.push(Made {
                 number,
-                mutant,
+                kind: mutant.kind,
+                says: mutant.says.into(),
                 function,
                 of,
                 rules,
@@ -161,7 +214,11 @@ impl<G: Contest> Judge<G> {
 
     /// Counts the cases in which the referee follows the rules and a mutant does not.
     fn contradict_made(&self, mutants: &dyn Mutants, found: &mut [Made]) {
-        for one in self.agreeing.iter().take(AGREEING) {
+        for (index, one) in self.agreeing.iter().enumerate() {
+            let is_late = index >= AGREEING;
+            if is_late && found.iter().all(|made| made.contradicted > 0) {
+                return;
+            }
             if self.patience.is_over() {
                 // What was not held against everything is not said to be all that it takes.
                 found.iter_mut().for_each(|made| made.contradicted += 1);
@@ -170,7 +227,8 @@ impl<G: Contest> Judge<G> {
             let Some(opened) = self.open(mutants, &one.case) else { continue };
             let reached: BTreeSet<u32> = opened.reached().into_iter().collect();
             let mut shown: Option<Vec<Observation>> = None;
-            for made in found.iter_mut().filter(|made| reached.contains(&made.number)) {
+            let is_open = |made: &Made| reached.contains(&made.number) && (!is_late || made.contradicted == 0);
+            for made in found.iter_mut().filter(|made| is_open(made)) {
                 let shown = shown.get_or_insert_with(|| one.shape.shows(play(&self.rules, &one.case)));
                 let agrees = match opened.leaves(made.number) {
                     Left::Never => true,
@@ -197,6 +255,8 @@ mod sure {
     pub const REPLACED: f64 = 0.75;
     /// The function names it.
     pub const NAMED: f64 = 0.8;
+    /// The change speaks of an entry of the table that is about it and no other.
+    pub const SPOKEN_OF: f64 = 0.9;
     /// The function is called next to its name.
     pub const BESIDE: f64 = 0.7;
     /// It stands where the function's documentation points.
@@ -217,6 +277,13 @@ impl<G: Contest> Judge<G> {
         mutant.near.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::NEAR));
         let (named, cited) = function.rules.split_at(function.named);
         named.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::NAMED));
+        for entry in entries_of(mutant.says) {
+            let name = format!("table::{entry}");
+            let of = mutants.plan().functions.iter().find(|one| one.name == name);
+            let rules: Vec<Rule> = of.iter().flat_map(|one| one.rules).filter_map(|id| known(id)).collect();
+            let share = if rules.len() == 1 { sure::SPOKEN_OF } else { sure::ONE_OF_SEVERAL };
+            rules.into_iter().for_each(|rule| more(rule, share));
+        }
         let is_one = function.entry.len() == 1 && function.named < 2;
         let entry = if is_one { sure::ENTRY } else { sure::ONE_OF_SEVERAL };
         function.entry.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, entry));
@@ -232,4 +299,9 @@ impl<G: Contest> Judge<G> {
         sure.extend(called.into_iter().map(|rule| (rule, sure::CALLED)));
         sure.into_iter().collect()
     }
+}
+
+/// The entries of the table of rules of which a change speaks: `(rules.line_up)(…)` is one.
+fn entries_of(says: &str) -> impl Iterator<Item = &str> {
+    says.split("(rules.").skip(1).filter_map(|rest| rest.split_once(')')).map(|(entry, _)| entry)
 }

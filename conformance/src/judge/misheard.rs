@@ -1,11 +1,10 @@
-//! Time that a referee carries from one reply to the next: the rules are right, and what they are told of the clock is not.
+//! Clocks that are read wrongly: the rules are right, and what they are told of the time of a reply is not.
 
 use super::made::Made;
 use super::seen::unlike;
 use super::{Divergence, Judge};
 use crate::case::{Case, play};
 use crate::contest::Contest;
-use rulebook_mutants::Mutant;
 use rulebook_spec::game::{Event, Seat};
 use rulebook_spec::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,14 +24,27 @@ enum Clock {
     Summed,
     /// All that both have taken so far.
     SummedForAll,
+    /// In whole milliseconds.
+    RoundedUp,
+    RoundedDown,
+    /// None but that of this seat.
+    OnlyOf(Seat),
+    Doubled,
+    Halved,
 }
 
 /// All of them, and what each is in words.
-const CLOCKS: [(Clock, &str); 4] = [
+const CLOCKS: [(Clock, &str); 10] = [
     (Clock::Kept, "a reply without `took_us` takes as long as the last one that had it"),
     (Clock::KeptBySeat, "a reply without `took_us` takes as long as the last one of the same seat that had it"),
     (Clock::Summed, "what a seat took for its earlier replies is counted again with each reply"),
     (Clock::SummedForAll, "what all seats took for earlier replies is counted again with each reply"),
+    (Clock::RoundedUp, "the time of each reply is rounded up to whole milliseconds"),
+    (Clock::RoundedDown, "the time of each reply is rounded down to whole milliseconds"),
+    (Clock::OnlyOf(0), "only the replies of seat 0 take time"),
+    (Clock::OnlyOf(1), "only the replies of seat 1 take time"),
+    (Clock::Doubled, "each reply takes twice the time"),
+    (Clock::Halved, "each reply takes half the time"),
 ];
 
 impl Clock {
@@ -44,14 +56,20 @@ impl Clock {
         for event in &mut heard.events {
             let Event::Reply(reply) = event else { continue };
             let whose = match self {
-                Clock::Kept | Clock::SummedForAll => None,
                 Clock::KeptBySeat | Clock::Summed => Some(reply.seat),
+                _ => None,
             };
             let so_far = last.entry(whose).or_default();
             let took_us = match self {
                 Clock::Kept | Clock::KeptBySeat if reply.took_us > 0 => reply.took_us,
                 Clock::Kept | Clock::KeptBySeat => *so_far,
                 Clock::Summed | Clock::SummedForAll => so_far.saturating_add(reply.took_us),
+                Clock::RoundedUp => reply.took_us.div_ceil(1000).saturating_mul(1000),
+                Clock::RoundedDown => reply.took_us / 1000 * 1000,
+                Clock::OnlyOf(seat) if reply.seat != seat => 0,
+                Clock::OnlyOf(_) => reply.took_us,
+                Clock::Doubled => reply.took_us.saturating_mul(2),
+                Clock::Halved => reply.took_us / 2,
             };
             differs |= took_us != reply.took_us;
             (*so_far, reply.took_us) = (took_us, took_us);
@@ -66,7 +84,7 @@ const KIND: &str = "clock";
 impl Made {
     /// Whether it is a clock that is read wrongly.
     pub(super) fn is_clock(&self) -> bool {
-        self.mutant.kind == KIND
+        self.kind == KIND
     }
 }
 
@@ -101,13 +119,13 @@ impl<G: Contest> Judge<G> {
             if self.patience.was_over() {
                 break;
             }
-            let mutant = Mutant { function: 0, kind: KIND, says, near: &[] };
             let (number, function) = (0, "step");
             let rules = rules.into_iter().collect();
             let tried = tried.clone();
             found.push(Made {
                 number,
-                mutant,
+                kind: KIND,
+                says: says.into(),
                 function,
                 of: "",
                 rules,

@@ -49,8 +49,13 @@ impl<G: Contest> Judge<G> {
         self.patience = Patience::until(is_over);
     }
 
+    /// Pairs of variants are looked for until this says so: there are thousands, and they are tried before rules are suspected.
+    pub fn pair_until(&mut self, is_over: impl Fn() -> bool + Send + Sync + 'static) {
+        self.pairing = Patience::until(is_over);
+    }
+
     /// Whether explanations were left untried for want of time.
     pub fn was_in_a_hurry(&self) -> bool {
-        self.patience.was_over()
+        self.patience.was_over() || self.pairing.was_over()
     }
 }

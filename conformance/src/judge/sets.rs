@@ -36,7 +36,6 @@ impl<G: Contest> Judge<G> {
     /// alone may show where both together do not.
     pub fn conclude(&mut self) {
         self.sorted.take();
-        self.made.take();
         self.hold_readings_together();
         self.pair_up();
         self.hold_all_together();
@@ -172,7 +171,7 @@ impl<G: Contest> Judge<G> {
         for index in order {
             let vain = self.divergences.iter().filter(|one| one.tried.pairs).count();
             let one = &self.divergences[index];
-            if self.patience.is_over() {
+            if self.pairing.is_over() {
                 break;
             }
             // What a program decides is asked of one mistake at a time.
@@ -208,16 +207,31 @@ impl<G: Contest> Judge<G> {
                 held.extend(&self.hypotheses[index].held);
             }
         }
-        let held: Vec<usize> = held.into_iter().collect();
-        let is_known = self.hypotheses.iter().any(|one| one.held == held);
-        let is_ruled_out = is_known || !self.compose(&held);
-        if is_ruled_out || held.len() > TOGETHER || !left.is_empty() || self.is_ruled_out_of_all(&held) {
+        let mut held: Vec<usize> = held.into_iter().collect();
+        if held.len() > TOGETHER || !left.is_empty() || !self.hold_everything(&held) {
             return;
         }
-        if self.divergences.iter().all(|one| self.fits(&held, one, one.at)) {
-            let fits = vec![true; self.divergences.len()];
-            self.hold_as(held, fits);
+        // What the others show without it need not be held.
+        let mut place = held.len();
+        while place > 0 && held.len() > 1 {
+            place -= 1;
+            let rest: Vec<usize> = held.iter().copied().filter(|index| *index != held[place]).collect();
+            if self.hold_everything(&rest) {
+                held = rest;
+            }
         }
+        if self.hypotheses.iter().any(|one| one.held == held) {
+            return;
+        }
+        self.hold_as(held, vec![true; self.divergences.len()]);
+    }
+
+    /// Whether these variants together show exactly what was seen in each divergence, and nothing speaks against them.
+    fn hold_everything(&self, held: &[usize]) -> bool {
+        !self.patience.is_over()
+            && self.compose(held)
+            && self.divergences.iter().all(|one| self.fits(held, one, one.at))
+            && !self.is_ruled_out_of_all(held)
     }
 
     /// Pairs that explain the divergence. One of the two has left the rules no later than the referee. Best it shows what
@@ -242,7 +256,7 @@ impl<G: Contest> Judge<G> {
             // Where both differ at once, what one of them shows alone says little.
             let from = if until < observed.len() { until.max(*at) } else { *at };
             for two in (0..self.variants.len()).filter(|two| *two != one) {
-                if self.patience.is_over() {
+                if self.pairing.is_over() {
                     return found;
                 }
                 let held = vec![one.min(two), one.max(two)];

@@ -15,11 +15,12 @@ use rulebook_spec::game::Log;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// How many failing cases say which changes are tried, and how many the changes are held against.
 const FIRST: usize = 8;
 const FAILING: usize = 60;
-/// How many cases that agree are looked at, how many requests of each, and for each change how many at which it shows.
+/// Of how many cases that agree more than the last requests are looked at, how many requests of each, and for each change how many at which it shows.
 const AGREEING: usize = 200;
 const REQUESTS: usize = 40;
 const SHOWN: usize = 80;
@@ -53,7 +54,7 @@ struct Failing<'a, G: Contest> {
 }
 
 /// A request that agrees, at which a mutant would show: the case, as an index, and the request.
-type Silent = BTreeMap<usize, BTreeSet<usize>>;
+pub(super) type Silent = BTreeMap<usize, BTreeSet<usize>>;
 
 impl<G: Contest> Judge<G> {
     /// The mutants that show at single requests what was seen there, the best first.
@@ -104,7 +105,8 @@ impl<G: Contest> Judge<G> {
             let against = |when: &When| self.against(mutants, number, when, last());
             let sometimes = self.sometimes(&explains, silent, &cases, against);
             let tried = tried.clone();
-            Made { number, mutant, function, of, rules, explains, tried, contradicted: 0, sometimes: Some(sometimes) }
+            let (kind, says, sometimes) = (mutant.kind, mutant.says.into(), Some(sometimes));
+            Made { number, kind, says, function, of, rules, explains, tried, contradicted: 0, sometimes }
         };
         let found = candidates.into_iter().take_while(|_| !self.patience.is_over()).map(known).collect();
         // When a change acts is known only of what was held against everything.
@@ -135,8 +137,8 @@ impl<G: Contest> Judge<G> {
         candidates: &BTreeSet<u32>,
     ) -> BTreeMap<u32, Silent> {
         let mut silent: BTreeMap<u32, Silent> = BTreeMap::new();
-        let mut look = |index: usize, opened: &dyn Opened, shape: &Shape, until: usize| {
-            for at in 0..until.min(REQUESTS) {
+        let mut look = |index: usize, opened: &dyn Opened, shape: &Shape, requests: Range<usize>| {
+            for at in requests {
                 if self.patience.is_over() {
                     return;
                 }
@@ -157,21 +159,25 @@ impl<G: Contest> Judge<G> {
             return silent;
         }
         for (index, Failing { divergence, opened }) in failing.iter().enumerate() {
-            look(index, opened.as_ref(), &Shape::of(&divergence.observed), divergence.at);
+            look(index, opened.as_ref(), &Shape::of(&divergence.observed), 0..divergence.at.min(REQUESTS));
         }
-        for (index, one) in self.agreeing.iter().enumerate().take(AGREEING) {
+        for (index, one) in self.agreeing.iter().enumerate() {
             if self.patience.is_over() {
                 break;
             }
             let Some(opened) = self.open(mutants, &one.case) else { continue };
-            look(failing.len() + index, opened.as_ref(), &one.shape, one.case.events.len() + 1);
+            // What a golden trace is about comes last.
+            let end = one.case.events.len() + 1;
+            let last = end.saturating_sub(LAST)..end;
+            let requests = if index < AGREEING { 0..end.min(REQUESTS) } else { last };
+            look(failing.len() + index, opened.as_ref(), &one.shape, requests);
         }
         silent
     }
 
     /// When a mutant acts that explains these divergences and would show at these requests of the cases that agree.
     /// `against` gives a request that refutes a condition.
-    fn sometimes(
+    pub(super) fn sometimes(
         &self,
         explains: &BTreeSet<usize>,
         silent: &Silent,
@@ -207,7 +213,7 @@ impl<G: Contest> Judge<G> {
     }
 
     /// Facts about the last requests of each case that agrees.
-    fn last_facts(&self) -> Vec<BTreeMap<usize, Facts>> {
+    pub(super) fn last_facts(&self) -> Vec<BTreeMap<usize, Facts>> {
         let of = |case: &Case<G>| {
             let end = case.events.len();
             facts::<G>(&self.rules, case, &(end.saturating_sub(LAST - 1)..=end).collect())

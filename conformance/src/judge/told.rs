@@ -18,6 +18,7 @@ pub(super) fn does(kind: &str, says: &str) -> String {
         return turned(says);
     }
     match kind {
+        "told" => says.to_owned(),
         "clock" => format!("takes it that {says}"),
         "left-out" => format!("leaves {} out", says.trim_start_matches("without ")),
         "nothing" | "narrow" => says.to_owned(),

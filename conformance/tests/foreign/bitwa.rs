@@ -52,7 +52,42 @@ pub const ALL: &[Bug<Rules>] = &[
         |r| { r.is_field = |board, aimed| target::is_field(board, &transposed(aimed)); r.aim = |aimed| target::aim(&transposed(aimed)); }),
     Bug::new("farthest-first-for-the-second", &["bitwa.move.sort"], "sorts the units of the second player from the farthest to the nearest",
         |r| r.line_up = farthest_first_for_the_second),
+    Bug::new("march-ends-with-the-last-enemy", &["bitwa.end.annihilation", "bitwa.move.sort"], "stops in the middle of a march when the last unit of the opponent has fallen",
+        |r| r.advance = advance_until_no_enemy),
+    Bug::new("fault-costs-the-next-division-too", &["bitwa.killed.division", "bitwa.round.order"], "passes the next division over as well, when a player is killed in place of naming a target",
+        |r| r.refuse = fault_costs_two),
+    Bug::new("flag-for-the-first-unit", &["bitwa.move.prefer"], "follows the attack flag with the first unit of a division only",
+        |r| r.advance = flag_for_the_first_unit),
 ];
+
+fn advance_until_no_enemy(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds) {
+    for unit in (rules.line_up)(rules, mission, (rules.members)(&position.board, mission.division)) {
+        if position.board.units_of(1 - mission.division.seat()) > 0 {
+            (rules.move_unit)(rules, position, mission, unit, deeds);
+        }
+    }
+}
+
+fn flag_for_the_first_unit(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds) {
+    let units = (rules.line_up)(rules, mission, (rules.members)(&position.board, mission.division));
+    for (nth, unit) in units.into_iter().enumerate() {
+        let attack = if nth == 0 { mission.attack } else { 0 };
+        (rules.move_unit)(rules, position, &Mission { attack, ..*mission }, unit, deeds);
+    }
+}
+
+fn fault_costs_two(rules: &Rules, position: &mut Position, foul: &Foul<'_>, log: &mut Log<Message>) {
+    let two_on = |rules: &Rules, position: &mut Position, after: Option<Division>, log: &mut Log<Message>| {
+        let next = round::later(rules.order, after).find(|next| position.board.units(*next) > 0);
+        round::next(rules, position, next.or(after), log);
+    };
+    match position.stage {
+        Stage::TimeLeft(_) | Stage::GenMove(_) => {
+            killed::refuse(&Rules { next: two_on, ..rules.clone() }, position, foul, log);
+        }
+        _ => killed::refuse(rules, position, foul, log),
+    }
+}
 
 fn distance_in_a_byte(field: Field, point: Point) -> u32 {
     u32::from(distance(field, point) as u8)

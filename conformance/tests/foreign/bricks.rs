@@ -1,11 +1,13 @@
 //! Bugs of a referee of bricks (003).
 
 use super::Bug;
+use rulebook_spec::bricks::names::BOARD_FILLED;
 use rulebook_spec::bricks::state::other;
 use rulebook_spec::bricks::{
-    Board, Brick, Cell, Ending, Message, Move, Position, Rules, Stage, clock, end, foul, talk,
+    Board, Brick, Cell, Ending, Message, Move, Position, Rules, Stage, clock, end, foul, setup, talk,
 };
 use rulebook_spec::game::{Log, Offence, OffenceKind, Seat};
+use rulebook_spec::rule::Violation;
 
 #[rustfmt::skip] // One line for what a bug says, one for what it does.
 pub const ALL: &[Bug<Rules>] = &[
@@ -50,7 +52,19 @@ pub const ALL: &[Bug<Rules>] = &[
         |r| r.failed_ok = |rules, position, _, log| foul::failed_ok(rules, position, 0, log)),
     Bug::new("place-looked-for-around-the-brick", &["bricks.end.no-place"], "looks for a place only beside the brick that was laid",
         |r| r.go_on = around_the_brick),
+    Bug::rare("two-digits-of-a-filled-cell", &["bricks.board.filled"], "reads two digits of the columns and rows of filled cells",
+        |r| r.fill_beforehand = |rules, board, Cell { x, y }| setup::fill_beforehand(rules, board, Cell::new(two_digits(x), two_digits(y))),
+        "{'setup':{'size':105,'filled':['104x7','2x103']},'events':[]}"),
+    Bug::rare("hundred-is-outside", &["bricks.board.filled"], "refuses filled cells in columns and rows from 100 on",
+        |r| r.fill_beforehand = |rules, board, cell| match cell.x.max(cell.y) < 100 { true => setup::fill_beforehand(rules, board, cell), false => Err(Violation::new(BOARD_FILLED, "three digits")) },
+        "{'setup':{'size':105,'filled':['104x7','2x103']},'events':[]}"),
+    Bug::new("twice-the-time-later", &["bricks.time.move"], "allows twice the time for a brick once three cells are filled",
+        |r| r.limit_us = |rules, position, seat| clock::limit_us(rules, position, seat).map(|limit| if position.board.order().len() > 2 { limit * 2 } else { limit })),
 ];
+
+fn two_digits(number: u32) -> u32 {
+    if number < 100 { number } else { number / 10 }
+}
 
 fn index_in_sixteen_bits(board: &mut Board, brick: Brick) {
     let size = board.size();

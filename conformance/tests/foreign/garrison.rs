@@ -57,6 +57,12 @@ pub const ALL: &[Bug<Rules>] = &[
         "{'setup':{'field':['12'],'army':[[5,3]],'at':[[1,1],[1,2]],'hand':[0,0],'moves':[6000,5999],'stage':{'move':1}},'events':[]}"),
     Bug::new("second-never-wins-by-territory", &["garrison.end.territory"], "looks only whether the first player owns all cells",
         |r| r.winner = |field| field.sole_owner().filter(|winner| *winner == 0)),
+    Bug::new("growth-ends-after-fifty", &["garrison.growth.when"], "lets garrisons grow after the 25th and the 50th move, and never after that",
+        |r| r.growth_due = |position, seat| growth::growth_due(position, seat) && position.moves[1] <= 50),
+    Bug::new("grows-by-two", &["garrison.growth.tiers"], "lets every garrison grow by 2",
+        |r| r.grow = |_, position| grow_by(position, |_| 2)),
+    Bug::new("grows-by-a-tenth", &["garrison.growth.tiers"], "lets a garrison grow by a tenth of its size, and by 1 at least",
+        |r| r.grow = |_, position| grow_by(position, |army| (army / 10).max(1))),
 ];
 
 fn three_ways(tripled: i64, tenfold: i64, army: i64) -> Branch {
@@ -111,6 +117,16 @@ fn grow_where(rules: &Rules, position: &mut Position, grows: fn(&Field, Cell) ->
         position.station(cell, before.army(cell));
     }
     cut
+}
+
+fn grow_by(position: &mut Position, more: fn(u32) -> u32) -> bool {
+    for cell in position.field.cells() {
+        let army = position.field.army(cell);
+        if position.field.owner(cell) > 0 {
+            position.station(cell, army.saturating_add(more(army)));
+        }
+    }
+    false
 }
 
 fn tiers_fall_through(_: &Rules, position: &mut Position) -> bool {
