@@ -310,6 +310,18 @@ impl<G: Contest> Judge<G> {
                     + weight::APPLIED * ochiai(cited, cited, agreed, group.len())
                     + weight::GOLDEN * ochiai(failing, failing, passing + elsewhere, golden as usize);
         }
+        let most = self.suspected_by_made(group, &suspicions);
+        let taken = taken(&divergences).map(|rule| (rule, weight::TAKEN));
+        for (rule, score) in most.into_iter().chain(taken) {
+            *suspicions.entry(rule).or_default() += score;
+        }
+        let mut suspicions: Vec<(Rule, f64)> = suspicions.into_iter().collect();
+        suspicions.sort_by(|(_, one), (_, two)| two.total_cmp(one));
+        suspicions
+    }
+
+    /// How much small changes of the rules that show some of these divergences suspect each rule that has to do with them.
+    fn suspected_by_made(&self, group: &[usize], concerned: &BTreeMap<Rule, f64>) -> BTreeMap<Rule, f64> {
         let mut most: BTreeMap<Rule, f64> = BTreeMap::new();
         for one in self.made() {
             let hits = group.iter().filter(|member| one.explains.contains(member)).count() as f64;
@@ -321,7 +333,7 @@ impl<G: Contest> Judge<G> {
             };
             let share = ochiai(hits, hits, against, tried) * (hits / tried as f64).sqrt();
             // A clock that is read wrongly breaks a rule with which the request has nothing to do.
-            let concerns = |rule: &Rule| one.is_clock() || suspicions.contains_key(rule);
+            let concerns = |rule: &Rule| one.is_clock() || concerned.contains_key(rule);
             let shows_all = one.sometimes.is_none() && one.contradicted == 0 && hits as usize == tried;
             let surest = one.rules.iter().map(|(_, sure)| *sure).fold(0.0, f64::max);
             for (rule, sure) in one.rules.iter().filter(|(rule, _)| concerns(rule)) {
@@ -330,13 +342,7 @@ impl<G: Contest> Judge<G> {
                 *so_far = so_far.max((weight * share + all) * sure);
             }
         }
-        let taken = taken(&divergences).map(|rule| (rule, weight::TAKEN));
-        for (rule, score) in most.into_iter().chain(taken) {
-            *suspicions.entry(rule).or_default() += score;
-        }
-        let mut suspicions: Vec<(Rule, f64)> = suspicions.into_iter().collect();
-        suspicions.sort_by(|(_, one), (_, two)| two.total_cmp(one));
-        suspicions
+        most
     }
 
     /// The rules that have to do with a divergence, and how much a mutant of each does there what was observed.
