@@ -42,24 +42,27 @@ pub(super) fn hold_against_more<G: Contest>(
     for one in fits.filter(|one| one.explains.len() == one.tried.len() && !one.tried.is_empty()).take(GUESSES) {
         open.insert(one.number, 0);
     }
+    if open.is_empty() {
+        tally.judge.put_made(made);
+        return Ok(0);
+    }
     tally.judge.make_room(GAMES as usize);
     let apart = apart.get_or_insert_with(|| Apart::opened::<G>(plan.seed, &plan.only));
     let mut put = 0;
     while put < GAMES && !open.is_empty() && !is_over(tally) {
         let Some(case) = chosen(apart, tally, &known, &open) else { break };
-        let acting = acting(tally, &case, &open);
-        let before = tally.judge.failed;
+        let before = tally.judge.kept();
         tally.put_apart(subject, &case)?;
         put += 1;
-        let differs = tally.judge.failed > before;
-        for (number, acts) in acting {
-            if acts != differs {
-                open.remove(&number);
-                made.iter_mut().filter(|one| one.number == number).for_each(|one| one.contradicted += 1);
-            } else if acts {
-                open.entry(number).and_modify(|times| *times += 1);
+        for one in &mut made {
+            let Some(times) = open.get_mut(&one.number) else { continue };
+            match tally.judge.says_last(one, before) {
+                Some(true) => *times += 1,
+                Some(false) => one.contradicted += 1,
+                None => {}
             }
         }
+        open.retain(|number, _| made.iter().any(|one| one.number == *number && one.contradicted == 0));
     }
     if put > 0 {
         tally.judge.conclude();

@@ -5,7 +5,7 @@
 
 use super::seen::Compared;
 use super::sometimes::Sometimes;
-use super::{Divergence, Judge, Kind};
+use super::{Agreeing, Divergence, Judge, Kind};
 use crate::case::{Case, json, play};
 use crate::contest::{Contest, VariantKind};
 use crate::mutants::{Left, Mutants, Opened};
@@ -108,6 +108,39 @@ impl<G: Contest> Judge<G> {
     /// Keeps so many more cases that agree, however many it has.
     pub fn make_room(&mut self, cases: usize) {
         self.room = self.room.max(self.agreeing.len()) + cases;
+    }
+
+    /// How many cases were kept that agree, and how many that differ.
+    pub fn kept(&self) -> [usize; 2] {
+        [self.agreeing.len(), self.divergences.len()]
+    }
+
+    /// What the case says of a change that was taken after so many were kept: whether it speaks for it or against it; `None` where the
+    /// change does nothing there that this referee could be seen to do.
+    pub fn says_last(&self, one: &Made, [agreeing, differing]: [usize; 2]) -> Option<bool> {
+        let mutants = G::mutants()?;
+        if let Some(last) = self.divergences.get(differing) {
+            let opened = self.open(mutants, &last.case)?;
+            return match opened.leaves(one.number) {
+                Left::At(at) if at <= last.at && one.sometimes.is_some() => {
+                    Some(self.shows_there(opened.as_ref(), one.number, last))
+                }
+                Left::At(at) if at <= last.at => Some(self.shows(opened.as_ref(), one.number, last)),
+                Left::Breaks => Some(false),
+                _ => None,
+            };
+        }
+        let Agreeing { case, shape } = self.agreeing.get(agreeing)?;
+        let opened = self.open(mutants, case)?;
+        let agrees = match opened.leaves(one.number) {
+            Left::Never => true,
+            Left::At(at) => {
+                let shown = shape.shows(play(&self.rules, case));
+                self.is_like(opened.as_ref(), one.number, at, &shown)
+            }
+            Left::Breaks => false,
+        };
+        (!agrees).then_some(false)
     }
 
     fn find_made(&self) -> Option<Vec<Made>> {

@@ -114,7 +114,7 @@ impl<G: Contest> Judge<G> {
     }
 
     /// Whether a mutant shows exactly what was seen at the request that differs.
-    fn shows_there(&self, opened: &dyn Opened, mutant: u32, one: &Divergence<G>) -> bool {
+    pub(super) fn shows_there(&self, opened: &dyn Opened, mutant: u32, one: &Divergence<G>) -> bool {
         let mut compared = Compared::new(&one.observed);
         let mut is_shown = false;
         let ended = opened.shows_at(mutant, one.at, &mut |at, mut shown, asked| {
