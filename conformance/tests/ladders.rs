@@ -1,13 +1,12 @@
 //! Sizes that are taken on purpose: the games that a run draws first stand on every rung of every ladder.
 
-use crate::foreign::{Bug, bitwa, bricks, garrison};
+use crate::foreign::{Bug, bitwa, garrison};
 use rulebook_conformance::choose::Choices;
 use rulebook_conformance::contest::{Contest, LENGTH, Ladder, Sizes};
 use rulebook_conformance::ladder::{Apart, ONE_IN, apart, draw, on_rung, reached, stand};
 use rulebook_conformance::playout::Playout;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::bitwa::Bitwa;
-use rulebook_spec::bricks::Bricks;
 use rulebook_spec::garrison::Garrison;
 use std::collections::BTreeSet;
 
@@ -88,11 +87,11 @@ fn two_sizes_at_once() {
     let mut choices = Seeded::stream(SEED, 1);
     let choices: &mut dyn Choices = &mut choices;
     let sizes = Sizes::of(&[("side of the board", 101), ("row of a brick", 100)]);
-    let case = stand::<Bricks>(&sizes, "", choices).expect("there is such a board");
+    let case = stand::<rulebook_spec::bricks::Bricks>(&sizes, "", choices).expect("there is such a board");
     let found = reached(&case);
     assert!(found.contains(&("side of the board", 101)) && found.contains(&("row of a brick", 100)));
     let sizes = Sizes::of(&[("side of the board", 99), ("row of a brick", 100)]);
-    assert!(stand::<Bricks>(&sizes, "", choices).is_none());
+    assert!(stand::<rulebook_spec::bricks::Bricks>(&sizes, "", choices).is_none());
 }
 
 /// Worked by hand: three cases on boards of 101 cells and more differ, one of 99 agrees.
@@ -128,7 +127,6 @@ fn shows_on_rungs<G: Contest>(bugs: &[Bug<G::Rules>], ids: &[&str]) {
 
 #[test]
 fn bugs_of_one_size_show_on_their_rungs() {
-    shows_on_rungs::<Bricks>(bricks::ALL, &["diagonals-on-large-boards"]);
     shows_on_rungs::<Bitwa>(bitwa::ALL, &["rounds-in-a-byte", "strength-in-sixteen-bits", "ten-divisions"]);
     shows_on_rungs::<Garrison>(garrison::ALL, &["moves-in-a-byte", "totals-in-16-bits"]);
 }

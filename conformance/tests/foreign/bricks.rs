@@ -60,9 +60,6 @@ pub const ALL: &[Bug<Rules>] = &[
         "{'setup':{'size':105,'filled':['104x7','2x103']},'events':[]}"),
     Bug::new("twice-the-time-later", &["bricks.time.move"], "allows twice the time for a brick once three cells are filled",
         |r| r.limit_us = |rules, position, seat| clock::limit_us(rules, position, seat).map(|limit| if position.board.order().len() > 2 { limit * 2 } else { limit })),
-    Bug::rare("diagonals-on-large-boards", &["bricks.brick.adjacent"], "takes two cells that touch at a corner, on boards of 127 rows and more",
-        |r| r.may_lie = diagonals_on_large_boards,
-        "{'setup':{'size':127,'filled':[],'stage':{'move':0}},'events':[{'seat':0,'move':{'brick':['10x0','11x1']}}]}"),
 ];
 
 fn two_digits(number: u32) -> u32 {
@@ -130,10 +127,4 @@ fn around_the_brick(rules: &Rules, position: &mut Position, seat: Seat, brick: B
     } else {
         (rules.no_place)(rules, position, (rules.next)(seat), log);
     }
-}
-
-fn diagonals_on_large_boards(rules: &Rules, board: &Board, brick: Brick) -> Result<(), Violation> {
-    let [one, two] = brick;
-    let may_lie = board.size() >= 127 && one.distance(two) == (1, 1) && brick.iter().all(|cell| board.is_free(*cell));
-    if may_lie { Ok(()) } else { rulebook_spec::bricks::brick::may_lie(rules, board, brick) }
 }
