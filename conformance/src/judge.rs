@@ -171,8 +171,9 @@ pub struct Judge<G: Contest> {
     pub decisions: u64,
 }
 
-/// Divergences beyond `KEPT` are counted and not kept, but for kinds of which fewer than `RARE` are kept.
-const KEPT: usize = 300;
+/// Divergences beyond these are counted and not kept, but for kinds of which few are kept.
+pub const KEPT: usize = 600;
+/// Of a kind of which fewer than these are kept more are kept.
 const RARE: usize = 10;
 /// How many cases in which nothing differs are kept, besides those that contradict a variant for the first time.
 const AGREEING: usize = 1000;

@@ -9,7 +9,7 @@ use crate::known::Line;
 use crate::report::{CaseResult, Counts, Finding, KnownFailure, Skips};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Variant, VariantKind};
-use rulebook_conformance::judge::{CaseStatus, Judge};
+use rulebook_conformance::judge::{CaseStatus, Judge, KEPT};
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_conformance::trace::rule_of;
@@ -22,7 +22,7 @@ const REASONS: usize = 50;
 /// The reason of all skips beyond these.
 const OTHER: &str = "other reasons";
 /// At most this many cases that differ are laid to rules. Where a list excuses by rule, a run ends there.
-const SORTED: u64 = 600;
+const SORTED: u64 = KEPT as u64;
 
 /// What the cases so far have shown.
 pub(super) struct Tally<'a, G: Contest> {
