@@ -4,6 +4,7 @@ use crate::foreign::bitwa;
 use crate::suite::put::games;
 use crate::suite::{golden, none, observed};
 use rulebook_conformance::case::{Case, json, play};
+use rulebook_conformance::compare::Field;
 use rulebook_conformance::contest::{Contest, Mutated};
 use rulebook_conformance::judge::{Change, Judge, first_difference};
 use rulebook_conformance::mutants::{Left, Opened};
@@ -179,6 +180,21 @@ fn what_is_told_otherwise_is_named() {
     };
     named("mover-told-twice", "sends `play` twice to the player who answered");
     named("second-sees-a-mirror", "sends `set-game` to seat 1 with each entry of `set-game/rows` backwards");
+}
+
+/// Where other things differ as well, nobody is said to tell something otherwise and nothing else.
+#[test]
+fn what_is_told_otherwise_does_not_show_what_else_differs() {
+    let bug = |id: &str| bitwa::ALL.iter().find(|bug| bug.id == id).expect("there is such a bug").rules;
+    let mut rules = Bitwa::LITERAL.clone();
+    bug("mover-told-twice")(&mut rules);
+    bug("attacker-damaged")(&mut rules);
+    let judge = judged::<Bitwa>(&rules);
+    for group in judge.groups() {
+        let differs_else = judge.members(group).iter().any(|one| one.difference.field != Field::Sent);
+        let changes = judge.suspects(group).changes;
+        assert!(!differs_else || changes.iter().all(|change| !change.does.starts_with("sends ")), "{changes:?}");
+    }
 }
 
 /// A judge of a referee for which a reply that says no time takes as long as the one before it.

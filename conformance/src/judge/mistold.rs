@@ -5,6 +5,7 @@ mod edit;
 
 use super::facts::{Facts, When};
 use super::made::Made;
+use super::places::kind as kind_of;
 use super::seen::Part;
 use super::sometimes::Silent;
 use super::{Divergence, Judge};
@@ -88,15 +89,6 @@ struct Failing<'a, G: Contest> {
     divergence: &'a Divergence<G>,
     /// By requests; `None` where nothing can be said.
     heard: Vec<Option<Heard>>,
-}
-
-/// What kind of message it is: its word, or the first of its keys.
-fn kind_of(message: &Value) -> &str {
-    match message {
-        Value::String(word) => word,
-        Value::Object(object) => object.keys().next().map_or("", String::as_str),
-        _ => "",
-    }
 }
 
 impl To {
@@ -197,14 +189,15 @@ impl Mistold {
 impl<G: Contest> Judge<G> {
     /// What is told otherwise, where that shows exactly what was seen in cases that differ, the best first.
     pub(super) fn find_mistold(&self) -> Vec<Made> {
-        let mut all = self.some_failing();
-        let count = all.len();
-        all.retain(|one| one.difference.field == Field::Sent);
+        let is_told = |one: &&Divergence<G>| one.difference.field == Field::Sent;
+        let (mut all, others): (Vec<_>, Vec<_>) = self.some_failing().into_iter().partition(is_told);
         // Where other things differ as well, what is told follows from those.
-        if 2 * all.len() <= count || all.is_empty() {
+        if all.len() <= others.len() {
             return Vec::new();
         }
         all.truncate(FAILING);
+        // What differs in something else is explained by nothing that is told.
+        let tried: BTreeSet<usize> = all.iter().chain(&others).map(|one| one.number).collect();
         let failing: Vec<Failing<'_, G>> = all.into_iter().map(|one| self.heard(one)).collect();
         let mut guesses: Vec<Mistold> = Vec::new();
         for one in failing.iter().take(FIRST) {
@@ -227,7 +220,9 @@ impl<G: Contest> Judge<G> {
             .collect();
         let last = OnceCell::new();
         let found = guesses.into_iter().take_while(|_| !self.patience.is_over());
-        let found = found.map(|guess| self.weigh_mistold(&guess, &failing, &agreeing, &last)).collect();
+        let found =
+            found.map(|guess| Made { tried: tried.clone(), ..self.weigh_mistold(&guess, &failing, &agreeing, &last) });
+        let found = found.collect();
         if self.patience.is_over() { Vec::new() } else { found }
     }
 

@@ -118,7 +118,7 @@ fn talk(expected: &[Notice], got: &[Notice]) -> Places {
     for seat in seats {
         let of = |all: &[Notice]| -> Vec<(String, Value)> {
             let own = all.iter().filter(|notice| notice.seat == seat);
-            own.map(|notice| (kind(&notice.message), notice.message.clone())).collect()
+            own.map(|notice| (kind(&notice.message).to_owned(), notice.message.clone())).collect()
         };
         let (mut expected, mut got) = (of(expected), of(got));
         expected.retain(|one| match got.iter().position(|other| other == one) {
@@ -144,10 +144,10 @@ fn talk(expected: &[Notice], got: &[Notice]) -> Places {
 }
 
 /// What kind of message it is: its word, or the first of its keys.
-fn kind(message: &Value) -> String {
+pub(super) fn kind(message: &Value) -> &str {
     match message {
-        Value::String(word) => word.clone(),
-        Value::Object(object) => object.keys().next().cloned().unwrap_or_default(),
-        _ => "other".into(),
+        Value::String(word) => word,
+        Value::Object(object) => object.keys().next().map_or("", String::as_str),
+        _ => "other",
     }
 }
