@@ -3,6 +3,7 @@
 
 use super::Plan;
 use super::tally::Tally;
+use crate::stop;
 use rulebook_conformance::apart::Apart;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
@@ -30,8 +31,9 @@ pub(super) fn hold_against_more<G: Contest>(
     apart: &mut Option<Apart>,
     until: Instant,
 ) -> Result<u64, Broken> {
-    let is_over = |tally: &Tally<G>| plan.filter.is_partial() || tally.is_enough() || Instant::now() >= until;
-    if is_over(tally) || tally.judge.is_explained_whole() {
+    let is_late = || Instant::now() >= until || stop::cut().is_some();
+    let is_over = |tally: &Tally<G>| tally.is_enough() || is_late();
+    if plan.filter.is_partial() || is_over(tally) || tally.judge.is_explained_whole() {
         return Ok(0);
     }
     let members = tally.judge.groups().iter().flat_map(|group| tally.judge.members(group));
@@ -50,7 +52,7 @@ pub(super) fn hold_against_more<G: Contest>(
     let apart = apart.get_or_insert_with(|| Apart::opened::<G>(plan.seed, &plan.only));
     let mut put = 0;
     while put < GAMES && !open.is_empty() && !is_over(tally) {
-        let Some(case) = chosen(apart, tally, &known, &open) else { break };
+        let Some(case) = chosen(apart, tally, &known, &open, &is_late) else { break };
         let before = tally.judge.kept();
         tally.put_apart(subject, &case)?;
         put += 1;
@@ -85,10 +87,15 @@ fn chosen<G: Contest>(
     tally: &Tally<G>,
     known: &[Case<G>],
     open: &BTreeMap<u32, u32>,
+    is_late: &dyn Fn() -> bool,
 ) -> Option<Case<G>> {
     let known: Vec<&Case<G>> = known.iter().collect();
     let mut second = None;
     let mut splits = |case: &Case<G>| {
+        // Large boards take long: nothing more is drawn.
+        if is_late() {
+            return true;
+        }
         let acting = acting(tally, case, open);
         let acts = acting.iter().filter(|(_, acts)| *acts).count();
         let is_new = acting.iter().any(|(number, acts)| *acts && open.get(number).is_some_and(|times| *times < ACTS));
@@ -97,5 +104,6 @@ fn chosen<G: Contest>(
         }
         acts > 0 && acts < acting.len()
     };
-    apart.telling::<G>(tally.judge.rules(), &known, DRAWN, &mut splits).or(second)
+    let found = apart.telling::<G>(tally.judge.rules(), &known, DRAWN, &mut splits);
+    if is_late() { None } else { found.or(second) }
 }
