@@ -235,11 +235,11 @@ fn draw<G: Contest>(
     let numbers = plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named());
     let is_over = || plan.cases.is_none() && Instant::now() >= until || stop::cut().is_some();
     let until_many = started + plan.time.mul_f64(DRAWING_OF_MANY);
-    let is_known =
+    let is_plenty =
         |tally: &Tally<G>| plan.cases.is_none() && tally.judge.failed >= MANY && Instant::now() >= until_many;
     let numbers = numbers.take_while(|_| !is_over()).filter(|number| plan.shard.takes(number.index));
     let mut runs = Runs::new(numbers, plan);
-    while !tally.is_enough() && !is_over() && !is_known(tally) {
+    while !tally.is_enough() && !is_over() && !is_plenty(tally) {
         let Some((case, is_anew)) = runs.next(subject)? else { break };
         if is_anew {
             tally.before.forget();

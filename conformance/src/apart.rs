@@ -19,8 +19,8 @@ pub struct Apart {
 /// The streams of a seed from here on are those of games that tell apart; those before are games drawn at random.
 const STREAMS: u64 = 1 << 62;
 
-/// One drawn game of this many that go on from known ones is a new one, by sizes or steered.
-const NEW: u64 = 3;
+/// Games are made in so many ways, one after the other: going on from a known one, steered, and by sizes.
+const WAYS: u64 = 3;
 
 impl Apart {
     /// Games from this seed.
@@ -62,8 +62,8 @@ impl Apart {
         })
     }
 
-    /// A game of which `tells` says so; `None` where none of `games` games is one. Some are drawn as any are, some are steered, and some
-    /// go on by these rules from the beginning of one of `known`.
+    /// A game of which `tells` says so; `None` where none of `games` games is one. Some go on by these rules from the
+    /// beginning of one of `known`, some are steered, and some stand on a rung of a ladder, where the referee opens all setups.
     pub fn telling<G: Contest>(
         &mut self,
         rules: &G::Rules,
@@ -77,14 +77,13 @@ impl Apart {
             let address = format!("{}/apart/{seed}-{number}", G::NAME);
             self.drawn += 1;
             let begun = known.get(choices.below(u32::try_from(known.len()).unwrap_or(u32::MAX)) as usize);
-            let case = match (turn % NEW, begun) {
+            let case = match (turn % WAYS, begun) {
                 (0, Some(known)) => {
                     let kept = choices.below(known.events.len() as u32 + 1) as usize;
                     let events = known.events[..kept].to_vec();
                     self.steering.play_on(rules, Case { address, events, setup: known.setup.clone() }, &mut choices)
                 }
                 (1, _) => self.steering.sample(address, &mut choices),
-                // Each of these stands on a rung.
                 _ => ladder::draw(self.steering.only(), address, seed, STREAMS + number * ONE_IN + (ONE_IN - 1)),
             };
             tells(&case).then_some(case)

@@ -80,7 +80,7 @@ pub fn stand<G: Contest>(sizes: &Sizes, address: &str, choices: &mut dyn Choices
             return Some(case);
         }
     }
-    if sizes.get(LENGTH).is_none() && choices.once_in(2) {
+    if sizes.get(LENGTH).is_none() && case.events.len() < EVENTS && choices.once_in(2) {
         case.events.extend(illegal::<G>(&position, choices));
     }
     Some(case)

@@ -132,15 +132,17 @@ impl<G: Contest> Judge<G> {
         }
         let Agreeing { case, shape } = self.agreeing.get(agreeing)?;
         let opened = self.open(mutants, case)?;
-        let agrees = match opened.leaves(one.number) {
-            Left::Never => true,
-            Left::At(at) => {
-                let shown = shape.shows(play(&self.rules, case));
-                self.is_like(opened.as_ref(), one.number, at, &shown)
-            }
-            Left::Breaks => false,
-        };
+        let agrees = self.agrees(opened.as_ref(), one.number, &shape.shows(play(&self.rules, case)));
         (!agrees).then_some(false)
+    }
+
+    /// Whether a mutant shows what the referee does in a case that agrees.
+    fn agrees(&self, opened: &dyn Opened, mutant: u32, shown: &[Observation]) -> bool {
+        match opened.leaves(mutant) {
+            Left::Never => true,
+            Left::At(at) => self.is_like(opened, mutant, at, shown),
+            Left::Breaks => false,
+        }
     }
 
     fn find_made(&self) -> Option<Vec<Made>> {
@@ -263,12 +265,7 @@ impl<G: Contest> Judge<G> {
             let is_open = |made: &Made| reached.contains(&made.number) && (!is_late || made.contradicted == 0);
             for made in found.iter_mut().filter(|made| is_open(made)) {
                 let shown = shown.get_or_insert_with(|| one.shape.shows(play(&self.rules, &one.case)));
-                let agrees = match opened.leaves(made.number) {
-                    Left::Never => true,
-                    Left::At(at) => self.is_like(opened.as_ref(), made.number, at, shown),
-                    Left::Breaks => false,
-                };
-                made.contradicted += u64::from(!agrees);
+                made.contradicted += u64::from(!self.agrees(opened.as_ref(), made.number, shown));
             }
         }
     }

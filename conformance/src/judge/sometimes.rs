@@ -20,7 +20,8 @@ use std::ops::Range;
 /// How many failing cases say which changes are tried, and how many the changes are held against.
 const FIRST: usize = 8;
 const FAILING: usize = 60;
-/// Of how many cases that agree more than the last requests are looked at, how many requests of each, and for each change how many at which it shows.
+/// Of how many cases that agree more than the last requests are looked at, how many requests of each, and for each change how many
+/// at which it shows.
 const AGREEING: usize = 200;
 const REQUESTS: usize = 40;
 const SHOWN: usize = 80;
