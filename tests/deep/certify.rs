@@ -1,7 +1,7 @@
 //! Bots that are waited for: who is late is blamed, and nobody for his start.
 
 use crate::common::fouls::{WAITING, check_foul};
-use crate::common::{RULEBOOK, each, findings, python, run};
+use crate::common::{RULEBOOK, each, findings, judged, python, run};
 
 #[test]
 fn who_is_late_is_blamed_by_the_rule_for_it() {
@@ -31,7 +31,7 @@ fn our_bots_are_certified_in_either_wire() {
     let bots = ["random", "greedy", "first"].map(|bot| ["native", "json"].map(|wire| (bot, wire)));
     each(&bots.concat(), |(bot, wire)| {
         let line = format!("rulebook certify bricks {games} --wire {wire} --format json");
-        let ran = run(&format!("{line} -- rulebook bot bricks {bot} --wire {wire}")).exits(0);
+        let ran = judged(&format!("{line} -- rulebook bot bricks {bot} --wire {wire}")).exits(0);
         let report = ran.json();
         assert_eq!((&report["verdict"], &report["counts"]["fail"]), (&"conforms".into(), &0.into()), "{}", ran.all());
         let notes = report["notes"].to_string();

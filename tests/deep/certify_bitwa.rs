@@ -1,7 +1,7 @@
 //! `rulebook certify` and `rulebook play` on bitwa, through real processes: answers that end with an empty line, a budget
 //! of the whole game, and players who are killed while the other plays on.
 
-use crate::common::{each, findings, run, run_on_script};
+use crate::common::{each, findings, judged, run, run_on_script};
 use rulebook::bots::MISDEEDS;
 use rulebook_conformance::contest::Bots;
 use rulebook_spec::bitwa::Bitwa;
@@ -76,7 +76,7 @@ fn our_players_are_certified_on_small_boards_and_on_the_largest() {
     for player in Bitwa::PLAYERS {
         // Enough for all, on a machine that has other things to do as well.
         let games = "--cases 3 --run bitwa/boards/* --time 1000";
-        run(&format!("rulebook certify bitwa {games} -- rulebook bot bitwa {player}")).exits(0);
+        judged(&format!("rulebook certify bitwa {games} -- rulebook bot bitwa {player}")).exits(0);
     }
 }
 

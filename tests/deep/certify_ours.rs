@@ -1,7 +1,7 @@
 //! `rulebook certify` on the bots of this repository in every game, and on bots that do what a bot must not: they do not
 //! know what to say to an unknown command, they chatter, they die with words on standard error.
 
-use crate::common::{RULEBOOK, each, example, findings, python, run, run_on_script};
+use crate::common::{RULEBOOK, each, example, findings, judged, python, run, run_on_script};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::games::{NAMES, Visitor, with_game};
 use serde_json::Value;
@@ -13,7 +13,7 @@ fn few(game: &str) -> String {
 
 /// Certifies a bot. What a loaded machine alone can make of a good one is a late answer, and that is let pass.
 fn is_certified(game: &str, bot: &str) {
-    let ran = run(&format!("rulebook {} --format json {bot}", few(game)));
+    let ran = judged(&format!("rulebook {} --format json {bot}", few(game)));
     let report = ran.json();
     let is_late = |finding: &Value| finding["got"].as_str().is_some_and(|got| got.starts_with("late: "));
     assert!(matches!(ran.code, Some(0 | 1)) && findings(&report).iter().all(is_late), "{}", ran.all());

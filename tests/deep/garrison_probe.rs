@@ -3,7 +3,7 @@
 //! Nothing here needs a machine to be fast: what is late is so by much, and where the machine held our players up the report
 //! says so in place of a verdict.
 
-use crate::common::{Ran, each, findings, run};
+use crate::common::{Ran, each, findings, judged, run};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ fn probe_on(board: &str, options: &str, mistake: &str) -> Option<Ran> {
     let folder = shell_words::quote(referee()?.to_str()?);
     let script = format!("cd {folder} && {board} | ./referee {mistake}");
     let referee = format!("sh -c {}", shell_words::quote(&script));
-    Some(run(&format!("rulebook validate garrison --probe --format json {options} -- {referee}")))
+    Some(judged(&format!("rulebook validate garrison --probe --format json {options} -- {referee}")))
 }
 
 /// Whether this machine was too slow for a verdict, which is said then.

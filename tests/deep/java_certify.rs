@@ -4,7 +4,7 @@
 //! failure of this test. What a player does wrong must be found all the same.
 
 use crate::common::java::{PLAYERS, build};
-use crate::common::{Ran, findings, run};
+use crate::common::{Ran, findings, judged};
 use std::path::Path;
 use std::process::Command;
 
@@ -19,7 +19,7 @@ fn certify(player: &str, games: &str) -> Option<Ran> {
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
     let bot = out.join("bot");
     let options = "--cases 0 --time 120 --format json";
-    Some(run(&format!("rulebook certify dicewars {options} --run dicewars/boards/{games} -- {}", bot.display())))
+    Some(judged(&format!("rulebook certify dicewars {options} --run dicewars/boards/{games} -- {}", bot.display())))
 }
 
 /// The rules that were broken, without those on time, which a loaded machine may break.

@@ -4,7 +4,7 @@
 //! says so in place of a verdict.
 
 use crate::common::java::with_referee;
-use crate::common::{Ran, each, findings, run};
+use crate::common::{Ran, each, findings, judged, run};
 use serde_json::Value;
 
 /// The small referee with three of our players on a ring of lands.
@@ -12,7 +12,7 @@ fn probe(options: &str, referee: &str) -> Option<Ran> {
     let class_path = with_referee()?;
     let players = ["probe.ProbePlayer"; 3].join(" ");
     let referee = format!("java -cp {class_path} referee.MiniReferee --lands 18 {referee} {players}");
-    Some(run(&format!("rulebook validate dicewars --probe --format json {options} -- {referee}")))
+    Some(judged(&format!("rulebook validate dicewars --probe --format json {options} -- {referee}")))
 }
 
 /// Whether this machine was too slow for a verdict, which is said then.

@@ -1,6 +1,6 @@
 //! The limit of memory that bitwa sets: real programs, of one process and of several, on either side of it.
 
-use crate::common::{Ran, findings, python, run};
+use crate::common::{Ran, findings, judged, python, run};
 
 /// What a bot in Python does before it plays, and whether it has then used more than 400 MB.
 const BOTS: &[(&str, &str, bool)] = &[
@@ -90,5 +90,5 @@ for line in sys.stdin:
     print(json.dumps({'seq': told['seq'], 'move': move}), flush=True)
 ";
     let bot = format!("{} -c {}", shell_words::quote(&python), shell_words::quote(script));
-    run(&format!("rulebook certify garrison --cases 0 --run garrison/boards/1/seat-0 -- {bot}")).exits(0);
+    judged(&format!("rulebook certify garrison --cases 0 --run garrison/boards/1/seat-0 -- {bot}")).exits(0);
 }

@@ -3,7 +3,7 @@
 //! Nothing here needs a machine to be fast: scenarios in which a referee must be in time are left out, and where a slow
 //! machine could leave a scenario unjudged the report says so itself.
 
-use crate::common::{Ran, each, example, findings, python, run};
+use crate::common::{Ran, each, example, findings, judged, python, run};
 
 /// A game to its end, fouls of each seat, and messages nobody asked for.
 const SOME: &str = "--run bricks/talk.last/probe-even-bricks --run bricks/end.full-board/* \
@@ -15,7 +15,7 @@ const BY_COMMANDS: &str = "rulebook play bricks --board {board} -- {bot1} -- {bo
 const BY_FOLDERS: &str = "rulebook play bricks --board {board} --players {players}";
 
 fn probe(options: &str, referee: &str) -> Ran {
-    run(&format!("rulebook validate bricks --probe --format json {options} -- {referee}"))
+    judged(&format!("rulebook validate bricks --probe --format json {options} -- {referee}"))
 }
 
 /// The rules that the findings name; what is about time alone may be this machine's doing.

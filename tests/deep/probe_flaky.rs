@@ -1,7 +1,7 @@
 //! What a referee gets wrong now and then is flaky, and fails: it is no matter of time. Referees in Python that differ from
 //! a right one in some games are probed over the native protocol.
 
-use crate::common::{Ran, findings, python, run};
+use crate::common::{Ran, findings, judged, python};
 use std::fs;
 use std::path::Path;
 
@@ -50,7 +50,7 @@ fn probe(python: &str, folder: &Path, lines: &str) -> Ran {
     let example = fs::canonicalize("conformance/examples/bricks").expect("the examples are there");
     let more = [example.to_string_lossy().into_owned(), counter.to_string_lossy().into_owned()];
     let command = shell_words::join(words.into_iter().map(str::to_owned).chain(more));
-    run(&format!("rulebook validate bricks --probe --format json {SOME} -- {command}"))
+    judged(&format!("rulebook validate bricks --probe --format json {SOME} -- {command}"))
 }
 
 #[test]
