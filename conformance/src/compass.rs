@@ -25,6 +25,12 @@ pub const TOLD: u8 = 128;
 /// The height where the game comes to what a mutant changes, and that is no find.
 pub const REACHED: u8 = 1;
 
+/// The name of a game in the first line of an input, and what stands below it.
+pub fn of_game(input: &[u8]) -> Option<(&str, &[u8])> {
+    let end = input.iter().position(|byte| *byte == b'\n')?;
+    Some((std::str::from_utf8(&input[..end]).ok()?, &input[end + 1..]))
+}
+
 /// Somebody who could be taken for the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Suspect {

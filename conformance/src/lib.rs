@@ -14,7 +14,7 @@ pub mod divide;
 pub mod fairness;
 pub mod form;
 pub mod fuzzed;
-#[cfg(not(test))]
+#[cfg(all(feature = "fuzzing", not(test)))]
 pub mod fuzzing;
 pub mod games;
 pub mod golden;

@@ -1,8 +1,8 @@
 //! Decisions from a seeded generator: the same seed gives the same decisions, on any machine.
 
 use crate::choose::Choices;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 
 /// A stream of decisions from a seed: ChaCha with 8 rounds, whose key is the seed in little-endian order and then zeros.
 ///
@@ -12,7 +12,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// let (mut one, mut two) = (Seeded::new(7), Seeded::new(7));
 /// assert!((0..100).all(|_| one.below(6) == two.below(6)));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Seeded(ChaCha8Rng);
 
 impl Seeded {
@@ -30,6 +30,17 @@ impl Seeded {
         let Seeded(mut generator) = Seeded::new(seed);
         generator.set_stream(index);
         Seeded(generator)
+    }
+}
+
+/// The same decisions once more. The generator cannot be copied; it is begun again where this one is.
+impl Clone for Seeded {
+    fn clone(&self) -> Self {
+        let Seeded(generator) = self;
+        let mut again = ChaCha8Rng::from_seed(generator.get_seed());
+        again.set_stream(generator.get_stream());
+        again.set_word_pos(generator.get_word_pos());
+        Seeded(again)
     }
 }
 
@@ -53,11 +64,31 @@ impl Choices for Seeded {
 mod tests {
     use super::*;
 
+    /// As the generator of another crate drew them.
+    const FAR: [u32; 4] = [1_906_251_085, 1_863_156_454, 832_864_206, 2_484_968_614];
+
     #[test]
     fn the_stream_of_a_seed_never_changes() {
         let mut choices = Seeded::new(1);
         let drawn: Vec<u32> = [1, 2, 6, 100, 1 << 31, u32::MAX].map(|bound| choices.below(bound)).to_vec();
         assert_eq!(drawn, [0, 1, 5, 2, 1_266_703_218, 1_705_309_202]);
+        // Beyond what the generator makes at once.
+        let streams = [(1, 0), (1, 1), (7, 1 << 62), (u64::MAX, u64::MAX)];
+        let far = streams.map(|(seed, index)| {
+            let mut choices = Seeded::stream(seed, index);
+            (0..1000).fold(0_u32, |sum, _| sum.wrapping_mul(31).wrapping_add(choices.below(u32::MAX)))
+        });
+        assert_eq!(far, FAR);
+    }
+
+    #[test]
+    fn a_clone_goes_on_where_the_stream_is() {
+        for drawn in [0, 1, 15, 16, 17, 63, 64, 65, 300] {
+            let mut choices = Seeded::stream(3, 5);
+            (0..drawn).for_each(|_| _ = choices.below(u32::MAX));
+            let mut again = choices.clone();
+            assert!((0..300).all(|_| choices.below(1 << 31) == again.below(1 << 31)), "after {drawn}");
+        }
     }
 
     #[test]

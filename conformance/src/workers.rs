@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::mpsc;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// How many workers there are where nobody says: one for each core that this process may use.
@@ -50,30 +50,55 @@ pub fn in_order<W, T: Send, R: Send>(
     }
     // Nobody gets an item once this is empty.
     let left = Mutex::new(Some(items.enumerate()));
+    let done = Mutex::new(BTreeMap::new());
+    let work = |number: usize, is_told: &dyn Fn() -> bool| {
+        let mut worker = ready(number);
+        let next = || lock(&left).as_mut().and_then(Iterator::next);
+        while let Some((place, item)) = next() {
+            let one = job(&mut worker, item);
+            lock(&done).insert(place, one);
+            if !is_told() {
+                break;
+            }
+        }
+    };
+    let mut due = 0;
+    let mut take_due = || {
+        loop {
+            // Nobody waits for who takes it.
+            let one = lock(&done).remove(&due);
+            let Some(one) = one else { return ControlFlow::Continue(()) };
+            due += 1;
+            if take(one).is_break() {
+                *lock(&left) = None;
+                return ControlFlow::Break(());
+            }
+        }
+    };
+    share(workers, &work, &mut take_due);
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The threads of [`in_order`], compiled once for all that is shared out. Who works says so each time that one item is done, and
+/// hears whether anybody still listens; whoever takes is called each time.
+fn share(
+    workers: usize,
+    work: &(dyn Fn(usize, &dyn Fn() -> bool) + Sync),
+    take_due: &mut dyn FnMut() -> ControlFlow<()>,
+) {
     let (send, receive) = mpsc::channel();
     thread::scope(|scope| {
         for number in 0..workers {
-            let (send, left, ready, job) = (send.clone(), &left, &ready, &job);
-            scope.spawn(move || {
-                let mut worker = ready(number);
-                let next = || left.lock().unwrap_or_else(PoisonError::into_inner).as_mut().and_then(Iterator::next);
-                while let Some((place, item)) = next() {
-                    if send.send((place, job(&mut worker, item))).is_err() {
-                        break;
-                    }
-                }
-            });
+            let send = send.clone();
+            scope.spawn(move || work(number, &|| send.send(()).is_ok()));
         }
         drop(send);
-        let (mut early, mut due) = (BTreeMap::new(), 0);
-        for (place, one) in receive {
-            early.insert(place, one);
-            while let Some(one) = early.remove(&due) {
-                due += 1;
-                if take(one).is_break() {
-                    *left.lock().unwrap_or_else(PoisonError::into_inner) = None;
-                    return;
-                }
+        for () in receive {
+            if take_due().is_break() {
+                return;
             }
         }
     });

@@ -6,6 +6,7 @@ mod suite;
 
 mod apart;
 mod converse;
+#[cfg(feature = "fuzzing")]
 mod corpus;
 mod divide;
 mod fairness;

@@ -6,7 +6,11 @@ pub mod dicewars;
 pub mod garrison;
 pub mod snakes;
 
+use crate::case::play;
 use crate::contest::Contest;
+use crate::playout::Playout;
+use crate::steering::Steering;
+use crate::trace::check;
 use crate::world::Games;
 use rulebook_spec::game::Game;
 
@@ -40,11 +44,27 @@ macro_rules! games {
         pub fn games_in_worlds() -> Vec<(&'static str, u64)> {
             vec![$((<$game as Game>::NAME, games_in_worlds_of::<$game>())),*]
         }
+
+        /// What is called for each game that is judged, drawn, checked or served.
+        // Named here for each game, it is compiled in this crate, with optimization, for all that use it.
+        pub fn called_for_each_game() -> Vec<*const ()> {
+            [$(called_for_each_game_of::<$game>()),*].concat()
+        }
     };
 }
 
 fn games_in_worlds_of<G: Contest>() -> u64 {
     G::worlds().iter().map(|world| Games::count(G::LITERAL, world).games).sum()
+}
+
+fn called_for_each_game_of<G: Contest>() -> Vec<*const ()> {
+    vec![
+        Playout::<G>::leaves as *const (),
+        Steering::sample::<G> as *const (),
+        check::<G> as *const (),
+        play::<G> as *const (),
+        G::mutants as *const (),
+    ]
 }
 
 // The one list of games.
