@@ -1,7 +1,6 @@
 //! The fuzzers' corpora are tests like all others: each file through its target, for its game and for every other.
 
-use rulebook_conformance::compass::of_game;
-use rulebook_conformance::compass::{Compass, REACHED, TOLD, drawn};
+use rulebook_conformance::compass::{Compass, REACHED, TOLD, drawn, of_game};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::fuzzing::{NEEDLES_OF_A_GAME, TARGETS, run, run_as};
 use rulebook_conformance::games::NAMES;

@@ -1,5 +1,6 @@
 //! The tests of the suite, in one test program, which is linked once.
-//! `cargo test -p rulebook-conformance --test all NAME::` runs those of a file.
+//! `cargo test -p rulebook-conformance --test all NAME::` runs those of a file; two of them need `--features fuzzing,rehearsal`,
+//! which a test of the whole workspace has.
 
 #[macro_use]
 mod suite;
