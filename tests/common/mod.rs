@@ -13,6 +13,7 @@ pub mod java;
 pub mod marks;
 pub mod played;
 pub mod results;
+pub mod turns;
 
 use serde_json::Value;
 use std::fs;
@@ -115,6 +116,7 @@ pub fn run(line: &str) -> Ran {
 pub fn run_words(words: &[String]) -> Ran {
     let words: Vec<&str> = words.iter().map(|word| if word == "rulebook" { RULEBOOK } else { word.as_str() }).collect();
     let mut command = Command::new(words[0]);
+    let _place = turns::place();
     let output = command.args(&words[1..]).env(STATE.0, STATE.1).stdin(Stdio::null()).output();
     let output = output.unwrap_or_else(|error| panic!("{words:?}: {error}"));
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();

@@ -58,6 +58,8 @@ fn a_mistake_is_named_though_the_machine_holds_calls_up() {
         ("foul-unpaid", "income.always", "calls.error/probe-attack-throws"),
         ("world-after", "told.before", "end.conquest/*"),
         ("pays-all-lands", "income.group", "end.limit/*"),
+        // Which calls it took for late is not seen in what is remembered.
+        ("not-undone", "limits.rollback", "limits.attack/*"),
     ];
     each(&cases, |(mistake, rule, scenes)| {
         let referee = format!("--stall 400 --wrong {mistake}");

@@ -2,6 +2,7 @@
 //!
 //! No bound on time is asserted: a machine that is so busy that nothing can be judged says so, which is no accusation.
 
+use crate::common::turns::{self, Alone};
 use crate::common::{RULEBOOK, example, findings, python, run};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -25,21 +26,25 @@ for line in bot.stdout:
     sys.stdout.buffer.flush()
 "#;
 
-/// Four processes that never rest, until it is dropped.
-struct Load(Vec<Child>);
+/// Four processes that never rest, until it is dropped. Beside them nothing runs but what is tested here.
+struct Load {
+    spinning: Vec<Child>,
+    _alone: Alone,
+}
 
 impl Load {
     fn start() -> Load {
         let mut spin = Command::new("sh");
         // It ends with us, however we end.
         spin.args(["-c", "while kill -0 $PPID; do :; done"]).stdin(Stdio::null()).stderr(Stdio::null());
-        Load((0..4).map(|_| spin.spawn().expect("a shell")).collect())
+        let alone = turns::alone();
+        Load { spinning: (0..4).map(|_| spin.spawn().expect("a shell")).collect(), _alone: alone }
     }
 }
 
 impl Drop for Load {
     fn drop(&mut self) {
-        for child in &mut self.0 {
+        for child in &mut self.spinning {
             let _ = child.kill();
             let _ = child.wait();
         }

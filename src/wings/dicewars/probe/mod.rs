@@ -70,8 +70,20 @@ struct Seen {
     held_us: u64,
     /// The number of the call that differs, if one does.
     at: Option<usize>,
+    /// Whether it differs in a war in which this machine may have held somebody up.
+    is_disturbed: bool,
+    /// Whether it shows that the referee undoes no call.
+    undoes_nothing: bool,
     /// Its last words on standard error, as the end of a sentence.
     last_word: String,
+}
+
+/// A scene, and what it came to.
+struct Played {
+    address: String,
+    scene: Scene,
+    outcome: Outcome,
+    seen: Seen,
 }
 
 /// Plays the scenes and judges what the referee told.
@@ -82,7 +94,7 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
     let started = Instant::now();
     let mut verdicts = Verdicts::<DiceWars>::new(plan::trial::<DiceWars>(plan, base), base);
     let undoes = undoes(base);
-    let (mut dice, mut wars) = (Dice::default(), BTreeMap::new());
+    let (mut dice, mut played) = (Dice::default(), Vec::new());
     let (mut ever_called, mut cut, mut endings) = (false, 0, Endings::default());
     for scene in scenes::all() {
         let address = address(&scene);
@@ -96,6 +108,11 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
         let (outcome, seen) = outcome((&verdicts.rules, undoes), &scene, plan, &mut ever_called, &mut dice)?;
         let outcome = endings.take(&address, seen.ended, !seen.is_whole, outcome);
         cut += u64::from(!seen.is_whole);
+        played.push(Played { address, scene, outcome, seen });
+    }
+    leave_to_the_machine(&verdicts.rules, &mut played);
+    let mut wars = BTreeMap::new();
+    for Played { address, scene, outcome, seen } in played {
         let compared = seen.calls.len() as u64;
         let agreed = match &outcome {
             Outcome::Pass => compared,
@@ -121,8 +138,37 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
             .is_some_and(|(_, seen)| onward::explains(rules, seen, &one.order, &one.known, (one.at, one.what))),
         None => agrees_there(key, rules, undoes),
     });
-    verdicts.suspect(LIMITS_ROLLBACK, |address, rules| agrees_there(address, rules, Undoes::Nothing));
+    verdicts.suspect(LIMITS_ROLLBACK, |address, rules| {
+        let shows = wars.get(address).is_some_and(|(_, seen)| seen.undoes_nothing);
+        shows || agrees_there(address, rules, Undoes::Nothing)
+    });
     Ok(verdicts.report("what the referee's calls told our players; places, and limits of memory, are not seen"))
+}
+
+/// A referee that undoes nothing shows in nothing that is remembered which calls it took for late. Once a war says so of it, what
+/// others differ in may be what the machine did where it held somebody up: they say that, or nothing.
+fn leave_to_the_machine(rules: &Rules, played: &mut [Played]) {
+    let shows = |seen: &Seen| follow(rules, Undoes::Nothing, seen).is_ok();
+    let differs = |played: &&mut Played| matches!(played.outcome, Outcome::Differs(_));
+    for Played { seen, .. } in played.iter_mut().filter(differs) {
+        seen.undoes_nothing = shows(seen);
+    }
+    let proof = |seen: &Seen| stalls::remembered(rules, &seen.calls);
+    if !played.iter_mut().filter(differs).any(|played| played.seen.undoes_nothing || proof(&played.seen).is_some()) {
+        return;
+    }
+    for Played { outcome, seen, .. } in played.iter_mut().filter(differs) {
+        if !seen.is_disturbed || seen.undoes_nothing {
+            continue;
+        }
+        *outcome = match proof(seen) {
+            Some((at, difference)) => {
+                (seen.at, seen.undoes_nothing) = (Some(at), true);
+                Outcome::Differs(difference)
+            }
+            None => Outcome::Timing("this referee undoes no call, and which it took for late is not seen".into()),
+        };
+    }
 }
 
 /// Whether a war is what these rules say, or was but for calls that a busy machine held up.
@@ -155,8 +201,7 @@ fn judge_on(
     let (mut several, mut met, mut unnamed) = (BTreeMap::new(), BTreeSet::new(), 0);
     for address in verdicts.failed() {
         let Some((about, seen)) = wars.get(&address) else { continue };
-        let undoes_nothing = follow(&verdicts.rules, Undoes::Nothing, seen).is_ok();
-        if undoes_nothing || verdicts.is_explained(|rules| agrees(rules, undoes, seen)) {
+        if seen.undoes_nothing || verdicts.is_explained(|rules| agrees(rules, undoes, seen)) {
             continue;
         }
         let rules = verdicts.rules.clone();
@@ -281,6 +326,7 @@ fn excused((rules, undoes): (&Rules, Undoes), seen: &mut Seen, at: usize, differ
     if !is_disturbed {
         return Found::Differs(difference);
     }
+    seen.is_disturbed = true;
     match stalls::beyond(seen, at, |seen| follow(rules, undoes, seen)) {
         Some((late, Astray { at, difference, .. })) => {
             *seen = Seen { at: Some(at), ..late };
@@ -298,7 +344,18 @@ fn stage(scene: &Scene, command: &[OsString]) -> Result<Seen, Failure> {
     let held_us = machine.held_us();
     let (calls, seats) = calls::read(&left.logs);
     let (is_whole, ended, waited_us, last_word) = (left.is_whole, left.ended, left.waited_us, left.last_word());
-    Ok(Seen { calls, seats, is_whole, ended, waited_us, held_us, at: None, last_word })
+    Ok(Seen {
+        calls,
+        seats,
+        is_whole,
+        ended,
+        waited_us,
+        held_us,
+        at: None,
+        is_disturbed: false,
+        undoes_nothing: false,
+        last_word,
+    })
 }
 
 /// By how many microseconds a player of ours answered later than ordered, where that is too much.

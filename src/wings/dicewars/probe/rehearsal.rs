@@ -144,6 +144,8 @@ fn rehearsed(rules: &Rules, setup: &Setup, scene: &Scene, luck: &mut dyn Choices
         waited_us: 0,
         held_us: 0,
         at: None,
+        is_disturbed: false,
+        undoes_nothing: false,
         last_word: String::new(),
     };
     let judged = follow(DiceWars::LITERAL, Undoes::Breaches, &seen).map_err(|astray| astray.at);

@@ -2,8 +2,13 @@
 //! at once. What our player remembers shows which they are, since the referee undoes them.
 
 use super::calls::{Call, name};
-use super::playout::Astray;
+use super::playout::{Astray, differs, keeps_limit};
 use super::{HELD_UP_US, MOST_SEATS, Seen};
+use crate::verdict::Difference;
+use rulebook_spec::dicewars::names::LIMITS_ROLLBACK;
+use rulebook_spec::dicewars::{Message, Move, Rules};
+use rulebook_spec::game::Answer;
+use serde_json::json;
 
 /// Longer than any call may take.
 const TOO_LATE_US: u64 = 3_600_000_000;
@@ -123,6 +128,24 @@ fn in_order<T>(mut late: Seen, follow: impl Fn(&Seen) -> Result<T, Astray>) -> O
     (stalls.calls > 0).then_some(stalls)
 }
 
+/// The call with which a player shows that it remembers an earlier one, which took longer than it may and which the referee took for
+/// late: nobody heard of the attack that was its answer.
+pub(super) fn remembered(rules: &Rules, calls: &[Call]) -> Option<(usize, Difference)> {
+    calls.windows(2).enumerate().find_map(|(index, pair)| {
+        let [call, next] = pair else { return None };
+        let attacks = matches!(&call.answer, Some((Answer::Move(Move::Attack(Some(_))), _)));
+        let is_late = call.message.as_ref().is_ok_and(|message| !keeps_limit(rules, message, call.sleeps_us));
+        if !attacks || !is_late || matches!(next.message, Ok(Message::OpponentAttack { .. })) {
+            return None;
+        }
+        let later = (index + 1..calls.len()).find(|later| calls[*later].seat == call.seat)?;
+        let (before, now) = (call.remembers?, calls[later].remembers?);
+        let says = |calls: u32| json!(format!("seat {} remembers {calls} calls", call.seat));
+        let difference = || differs("what a player remembers", Some(LIMITS_ROLLBACK), says(before), says(now));
+        (now > before).then(|| (later, difference()))
+    })
+}
+
 /// A war that differs in a call that a busy machine explains, and in a later one which it does not: the war with what was late
 /// ordered to be so, and where it goes astray then. What is told of such a war is not to be what the machine did.
 pub(super) fn beyond<T>(seen: &Seen, at: usize, follow: impl Fn(&Seen) -> Result<T, Astray>) -> Option<(Seen, Astray)> {
@@ -141,8 +164,11 @@ pub(super) fn beyond<T>(seen: &Seen, at: usize, follow: impl Fn(&Seen) -> Result
 
 #[cfg(test)]
 mod tests {
-    use super::{Call, undone};
-    use rulebook_spec::dicewars::Message;
+    use super::super::calls::read;
+    use super::{Call, remembered, undone};
+    use rulebook_spec::dicewars::{DiceWars, Message};
+    use rulebook_spec::game::Game;
+    use serde_json::json;
 
     /// The calls of one seat, each with how many it remembers; a star stands where the seat is ordered to wait.
     fn calls(remembered: &str) -> Vec<Call> {
@@ -169,5 +195,29 @@ mod tests {
         for (remembered, expected) in cases {
             assert_eq!(undone(&calls(remembered)), expected, "{remembered}");
         }
+    }
+
+    #[test]
+    fn a_late_attack_that_came_to_nothing_and_is_remembered_was_not_undone() {
+        let lands = json!([{"id": 1, "flag": "red", "dice": 8, "neighbours": [2]}, {"id": 2, "flag": "green", "dice": 8, "neighbours": [1]}]);
+        let world = json!({"lands": lands, "flags": ["red", "green"], "my_flag": "red", "reserve": {"red": 0, "green": 0}, "attacks_left": 2});
+        // A late attack of seat 0, and its next call; seat 1 hears of it, or is asked for its own attack.
+        let shown = |sleeps_ms: u64, remembers: u32, hears: bool| {
+            let asked = |at_us: u64, count: u32, remembers: u32, sleeps_ms: u64| json!({"at_us": at_us, "call": "attack", "count": count, "remembers": remembers, "sleeps_ms": sleeps_ms, "world": world});
+            let answer =
+                json!({"at_us": 400_000, "answers": "attack", "count": 1, "move": {"attack": {"from": 1, "to": 2}}});
+            let hearing = json!({"at_us": 410_000, "call": "opponent-attack", "count": 1, "remembers": 2, "opponent": "red",
+                "attack": {"from": 1, "to": 2}, "before": world, "won": true});
+            let other = if hears { hearing } else { asked(410_000, 1, 2, 0) };
+            let one = [asked(0, 1, 2, sleeps_ms), answer, asked(500_000, 2, remembers, 0)];
+            let logs = [one.iter().map(|line| format!("{line}\n")).collect(), format!("{other}\n")];
+            let (calls, seats) = read(&logs);
+            assert_eq!((calls.len(), seats), (3, 2));
+            assert!(calls.iter().all(|call| call.message.is_ok()), "{calls:?}");
+            remembered(DiceWars::LITERAL, &calls).map(|(at, _)| at)
+        };
+        assert_eq!(shown(400, 3, false), Some(2));
+        // It was undone; it came to something, as with a longer limit; it was in time.
+        assert_eq!([shown(400, 2, false), shown(400, 3, true), shown(0, 3, false)], [None; 3]);
     }
 }
