@@ -3,7 +3,7 @@
 //! Nothing here needs a machine to be fast: scenarios in which a referee must be in time are left out, and where a slow
 //! machine could leave a scenario unjudged the report says so itself.
 
-use crate::common::{Ran, each, example, findings, judged, python, run};
+use crate::common::{Ran, each, example, findings, judged, python};
 
 /// A game to its end, fouls of each seat, and messages nobody asked for.
 const SOME: &str = "--run bricks/talk.last/probe-even-bricks --run bricks/end.full-board/* \
