@@ -26,7 +26,7 @@ fn typed_in(game: &str, lines: &[&str], options: &[&str], bot: &[&str]) -> Ran {
     let output = child.wait_with_output().expect("it ends");
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     let (code, out, talk) = (output.status.code(), text(output.stdout), text(output.stderr));
-    Ran { line: format!("console: {lines:?}"), code, out, talk }
+    Ran { line: format!("console: {lines:?}"), code, out, talk, took: std::time::Duration::ZERO }
 }
 
 const RANDOM: [&str; 4] = [RULEBOOK, "bot", "bitwa", "random"];

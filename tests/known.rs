@@ -215,7 +215,7 @@ fn run_in(folder: &TempDir, line: &str) -> Ran {
     let output = output.expect("it can be started");
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     let (out, talk) = (text(output.stdout), text(output.stderr));
-    Ran { line: line.into(), code: output.status.code(), out, talk }
+    Ran { line: line.into(), code: output.status.code(), out, talk, took: std::time::Duration::ZERO }
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn typed(line: &str, lines: &[&str]) -> Ran {
     let output = child.wait_with_output().expect("it ends");
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     let (code, out, talk) = (output.status.code(), text(output.stdout), text(output.stderr));
-    Ran { line: format!("{line}: {lines:?}"), code, out, talk }
+    Ran { line: format!("{line}: {lines:?}"), code, out, talk, took: std::time::Duration::ZERO }
 }
 
 /// What was said of moves, in order.

@@ -26,7 +26,7 @@ struct Of {
 
 #[derive(clap::Subcommand, Debug)]
 enum What {
-    /// Lists the rules of a game, and where each stands in the text
+    /// Lists the rules of a game: where each stands in the text, and what it says
     Rules(Of),
     /// Lists the readings that a referee of a game can be held to
     Readings(Of),
@@ -85,7 +85,9 @@ fn of_game(game: &dyn Hosted) -> Vec<String> {
 }
 
 fn rules(game: &dyn Hosted) -> Vec<String> {
-    game.book().entries().iter().map(|entry| format!("{:40} {}", entry.id, entry.place)).collect()
+    let words = |words: &str| words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let book = game.book();
+    book.entries().iter().map(|entry| format!("{:40} {}: {}", entry.id, entry.place, words(entry.words))).collect()
 }
 
 fn variants(game: &dyn Hosted, kind: VariantKind) -> Vec<String> {

@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 
 /// How long a referee may take for itself, besides what the script makes it wait.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How much longer it may take at most where the machine keeps it waiting.
+const MORE_PATIENCE: Duration = Duration::from_secs(30);
 /// How long after both players were told the end a referee should have killed those that stay.
 const KILL_TIME: Duration = Duration::from_secs(2);
 /// No log of a game is longer: a referee that tells a player more floods it.
@@ -151,12 +153,13 @@ pub fn stage<G: Contest>(
         wait(std::slice::from_mut(&mut referee), Some(now + LOOK)).map_err(broken)?;
         referee.take_all();
         let ended = referee.is_closed() && referee.wait_end(now + LOOK).is_some();
-        if ended || now >= deadline {
+        // What the machine keeps it waiting is not the referee's.
+        let kept = Duration::from_micros(delays.waited_us()).min(MORE_PATIENCE);
+        if ended || now >= deadline + kept {
             break;
         }
         if is_over::<G>(&stage.read()) {
             let (since, waited_us) = *over_at.get_or_insert((now, delays.waited_us()));
-            // What the machine keeps it waiting is not the referee's.
             let kept = Duration::from_micros(delays.waited_us().saturating_sub(waited_us));
             if now >= since + KILL_TIME + kept {
                 hangs = true;

@@ -62,7 +62,7 @@ impl Place {
         let output = command.current_dir(self.path()).stdin(Stdio::null()).output().expect("a shell starts");
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         let (out, talk) = (text(output.stdout), text(output.stderr));
-        Ran { line: format!("{command:?}"), code: output.status.code(), out, talk }
+        Ran { line: format!("{command:?}"), code: output.status.code(), out, talk, took: std::time::Duration::ZERO }
     }
 
     /// The same; gives the report. The bot conforms.

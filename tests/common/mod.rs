@@ -21,6 +21,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// The program under test.
 pub const RULEBOOK: &str = env!("CARGO_BIN_EXE_rulebook");
@@ -41,6 +42,8 @@ pub struct Ran {
     pub out: String,
     /// Standard error.
     pub talk: String,
+    /// How long it took; 0 where nobody looked.
+    pub took: Duration,
 }
 
 impl Ran {
@@ -96,6 +99,16 @@ impl Ran {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}\n{}", self.all()))
     }
 
+    /// Whether this machine was too busy to say what it is asked about the times of others: nothing is found then, nor called good.
+    pub fn is_unsaid(&self) -> bool {
+        let report = self.json();
+        let is_unsaid = self.code == Some(5) && findings(&report).is_empty() && report["counts"]["timing"] != 0;
+        if is_unsaid {
+            println!("skipped: this machine was too busy for a verdict: {}", self.line);
+        }
+        is_unsaid
+    }
+
     /// Everything, for people who look for what is wrong.
     pub fn all(&self) -> String {
         let (line, code) = (&self.line, self.code);
@@ -117,11 +130,12 @@ pub fn run_words(words: &[String]) -> Ran {
     let words: Vec<&str> = words.iter().map(|word| if word == "rulebook" { RULEBOOK } else { word.as_str() }).collect();
     let mut command = Command::new(words[0]);
     let _place = turns::place();
+    let began = Instant::now();
     let output = command.args(&words[1..]).env(STATE.0, STATE.1).stdin(Stdio::null()).output();
     let output = output.unwrap_or_else(|error| panic!("{words:?}: {error}"));
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     let (code, out, talk) = (output.status.code(), text(output.stdout), text(output.stderr));
-    Ran { line: shell_words::join(words), code, out, talk }
+    Ran { line: shell_words::join(words), code, out, talk, took: began.elapsed() }
 }
 
 /// Runs a line, and again while this machine is too busy to judge what it shows.

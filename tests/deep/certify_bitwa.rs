@@ -99,10 +99,10 @@ fn a_slow_bot_is_not_waited_for_to_the_end_of_its_game() {
     // With a hundredth of a second an answer the game would take forty seconds.
     let says = r#"case $line in gen_move*) echo "= 0 1 1 1 1 1";; *) echo =;; esac; echo"#;
     let bot = format!("sh -c {}", shell_words::quote(&format!("while read -r line; do sleep 0.01; {says}; done")));
-    let ran = run(&format!("rulebook certify bitwa {LARGEST_BOARD} --time 2 -- {bot}")).exits(5);
+    let ran = run(&format!("rulebook certify bitwa {LARGEST_BOARD} --time 8 -- {bot}")).exits(5);
     assert!(ran.out.contains("\n2 games were broken off before the end, "), "{}", ran.all());
     let ran = ran.says("2 chosen cases not played to the end: bitwa/boards/13/seat-0, bitwa/boards/13/seat-1");
-    ran.says("rulebook certify bitwa --seed 1 --cases 0 --run bitwa/boards/13/seat-0 ").says("--time 32 -- sh -c ");
+    ran.says("rulebook certify bitwa --seed 1 --cases 0 --run bitwa/boards/13/seat-0 ").says("--time 128 -- sh -c ");
 }
 
 #[test]
@@ -123,10 +123,16 @@ fn who_closes_its_output_and_lives_on_takes_no_time_from_its_opponent() {
                    read -r line; sleep 0.1; printf "=\n\n"; read -r line; exit"#;
     let closes = r#"read line; printf "=\n\n"; read line; exec >&-; sleep 60"#;
     let [right, closes] = [right, closes].map(|script| format!("sh -c {}", shell_words::quote(script)));
-    let ran = run(&format!("rulebook play bitwa --board duel --budget 10000 -- {right} -- {closes}")).exits(1);
-    let told = ran.out.rsplit("time_left ").next().and_then(|rest| rest.split("\\n").next());
-    let left_ms: u32 = told.and_then(|told| told.parse().ok()).unwrap_or_else(|| panic!("{}", ran.all()));
-    assert!(left_ms < 10_000 && left_ms > 9_500, "{}", ran.all());
+    let play = || {
+        let ran = run(&format!("rulebook play bitwa --board duel --budget 10000 -- {right} -- {closes}")).exits(1);
+        let told = ran.out.rsplit("time_left ").next().and_then(|rest| rest.split("\\n").next());
+        let left_ms: u32 = told.and_then(|told| told.parse().ok()).unwrap_or_else(|| panic!("{}", ran.all()));
+        assert!(left_ms < 10_000, "{}", ran.all());
+        left_ms
+    };
+    // Its answers themselves take long on a busy machine; the time that the other is left to end would be missing in each game.
+    const TRIES: usize = 5;
+    assert!((0..TRIES).any(|_| play() > 9_500));
 }
 
 #[test]

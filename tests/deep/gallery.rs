@@ -149,7 +149,13 @@ impl Place {
         let output = command.output().expect("our own program starts");
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         let line = format!("{line} {}", shell_words::join(rest));
-        let ran = Ran { line, code: output.status.code(), out: text(output.stdout), talk: text(output.stderr) };
+        let ran = Ran {
+            line,
+            code: output.status.code(),
+            out: text(output.stdout),
+            talk: text(output.stderr),
+            took: Duration::ZERO,
+        };
         // It ends at all, on a machine that has ten other things to do.
         assert!(began.elapsed() < Duration::from_secs(600), "{name}: {:?}", began.elapsed());
         assert!(!ran.talk.contains("panicked") && ran.code.is_some(), "{name}: {}", ran.all());

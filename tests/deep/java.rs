@@ -250,7 +250,10 @@ fn a_player_that_ends_its_machine_has_crashed_and_goes_on() {
 fn the_limits_are_those_of_the_contest() {
     let Some(mut bot) = Bot::start("Slow", 1) else { return };
     bot.ask(&json!("init"));
-    bot.attack(1);
+    // It is slow from its second attack on. On a busy machine the first may be late, and then it begins anew.
+    const TRIES: usize = 20;
+    let is_first = |answer: Value| answer != fault("timeout");
+    assert!((0..TRIES).any(|_| is_first(bot.attack(1))), "each first attack was late");
     let asked = Instant::now();
     assert_eq!(bot.attack(1), fault("timeout"), "400 ms where 250 are allowed");
     assert!(asked.elapsed() >= Duration::from_millis(250), "not before the limit");

@@ -35,9 +35,9 @@ fn check_right(player: &str) {
     let Some(ran) = certify(player, "[1-4]/*") else { return };
     let (late, wrong) = blamed(&ran);
     assert_eq!(wrong, Vec::<String>::new(), "{}", ran.all());
-    if late.is_empty() {
+    if late.is_empty() && !ran.is_unsaid() {
         assert_eq!(ran.code, Some(0), "{}", ran.all());
-    } else {
+    } else if !late.is_empty() {
         println!("skipped: {player} was late on this machine: {late:?}");
     }
 }
@@ -50,6 +50,9 @@ fn check_wrong(player: &str, games: &str, rule: &str) {
     let rule = format!("dicewars.{rule}");
     for attempt in 1..=TRIES {
         let Some(ran) = certify(player, games) else { return };
+        if ran.is_unsaid() && attempt < TRIES {
+            continue;
+        }
         assert_eq!(ran.code, Some(1), "{}", ran.all());
         let (late, wrong) = blamed(&ran);
         if late.contains(&rule) || wrong == [rule.as_str()] {

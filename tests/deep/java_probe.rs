@@ -11,7 +11,9 @@ use serde_json::Value;
 fn probe(options: &str, referee: &str) -> Option<Ran> {
     let class_path = with_referee()?;
     let players = ["probe.ProbePlayer"; 3].join(" ");
-    let referee = format!("java -cp {class_path} referee.MiniReferee --lands 18 {referee} {players}");
+    let referee = format!(
+        "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp {class_path} referee.MiniReferee --lands 18 {referee} {players}"
+    );
     Some(judged(&format!("rulebook validate dicewars --probe --format json {options} -- {referee}")))
 }
 

@@ -117,18 +117,20 @@ class Stalled(referee.BotProcess):
 referee.BotProcess = Stalled
 referee_abrupt.main()\n";
     let options = "--run bricks/talk.last/probe-even-bricks --run bricks/talk.ok/probe-first-another-word";
-    let ran = probe(options, &made(folder.path(), &python, stalled));
-    let report = ran.json();
-    let cases: Vec<(&str, &str)> = report["cases"]
-        .as_array()
-        .expect("cases")
-        .iter()
-        .map(|case| (case["address"].as_str().unwrap_or_default(), case["status"].as_str().unwrap_or_default()))
-        .collect();
+    let referee = made(folder.path(), &python, stalled);
     // Where it is told only that the game is over nothing is missing.
     let expected =
         [("bricks/talk.last/probe-even-bricks", "timing"), ("bricks/talk.ok/probe-first-another-word", "pass")];
-    assert_eq!(cases, expected, "{}", ran.all());
+    let is_expected = |ran: &Ran| {
+        let report = ran.json();
+        let word = |case: &serde_json::Value, key: &str| case[key].as_str().unwrap_or_default().to_owned();
+        let cases = report["cases"].as_array().expect("cases").iter();
+        cases.map(|case| (word(case, "address"), word(case, "status"))).eq(expected.map(|(a, b)| (a.into(), b.into())))
+    };
+    // A busy machine may hold up the other player as well.
+    let ran = (0..TRIES).map(|_| probe(options, &referee)).find(is_expected);
+    let Some(ran) = ran else { panic!("never {expected:?}: {}", probe(options, &referee).all()) };
+    let report = ran.json();
     assert!(report["cases"].to_string().contains("seat 1 was killed before it could read"), "{}", ran.all());
 }
 

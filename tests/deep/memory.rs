@@ -90,5 +90,6 @@ for line in sys.stdin:
     print(json.dumps({'seq': told['seq'], 'move': move}), flush=True)
 ";
     let bot = format!("{} -c {}", shell_words::quote(&python), shell_words::quote(script));
-    judged(&format!("rulebook certify garrison --cases 0 --run garrison/boards/1/seat-0 -- {bot}")).exits(0);
+    judged(&format!("rulebook certify garrison --cases 0 --time 3000 --run garrison/boards/1/seat-0 -- {bot}"))
+        .exits(0);
 }

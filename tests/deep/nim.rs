@@ -76,7 +76,7 @@ fn a_good_faith_reading_is_unspecified_until_it_is_selected() {
 
 #[test]
 fn good_bots_are_certified_and_cheats_are_caught() {
-    let certify = "@nim certify nim --cases 20 --time 20 -- @nim bot nim";
+    let certify = "@nim certify nim --cases 20 --time 1000 -- @nim bot nim";
     for bot in ["random", "sum"] {
         nim(&format!("{certify} {bot}")).exits(0).says("0 bad in");
     }

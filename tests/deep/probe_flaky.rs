@@ -5,6 +5,9 @@ use crate::common::{Ran, findings, judged, python};
 use std::fs;
 use std::path::Path;
 
+/// This many times a machine that holds up games may do so in turn.
+const TRIES: usize = 4;
+
 /// A right referee that counts its games in a file, and changes something by their number.
 const HEAD: &str = r#"
 import os, random, sys
@@ -57,8 +60,10 @@ fn probe(python: &str, folder: &Path, lines: &str) -> Ran {
 fn content_that_comes_and_goes_fails_and_shows_both_games() {
     let Some(python) = python("content_that_comes_and_goes_fails_and_shows_both_games") else { return };
     for lines in [BLANK, ABORTS] {
-        let folder = tempfile::tempdir().expect("a folder");
-        let ran = probe(&python, folder.path(), lines).exits(1);
+        // What is seen in every second game is seen in each that counts where the machine holds up the others.
+        let is_plain = |ran: &Ran| lines == BLANK && ran.json()["counts"]["fail"] != 0;
+        let play = || probe(&python, tempfile::tempdir().expect("a folder").path(), lines).exits(1);
+        let ran = (1..TRIES).map(|_| play()).find(|ran| !is_plain(ran)).unwrap_or_else(play);
         let report = ran.json();
         assert_eq!(report["verdict"], "differs", "{}", ran.all());
         assert!(report["counts"]["flaky"].as_u64() > Some(0), "{}", ran.all());

@@ -11,7 +11,7 @@ const PATIENT: &str = "garrison.time.move.like-init";
 
 #[track_caller]
 fn certify(bot: &str, options: &str) -> Ran {
-    let line = format!("rulebook certify garrison --cases 0 --time 300 --format json {options} --");
+    let line = format!("rulebook certify garrison --cases 0 --time 3000 --format json {options} --");
     let mut words = shell_words::split(&line).unwrap_or_else(|error| panic!("{error}"));
     words.push(bot.to_owned());
     run_words(&words)

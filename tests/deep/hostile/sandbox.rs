@@ -148,7 +148,9 @@ fn a_java_machine_meets_no_files_of_others() {
     let user = String::from_utf8(Command::new("id").arg("-un").output().expect("it is there").stdout).expect("text");
     let shared = PathBuf::from(format!("/tmp/hsperfdata_{}", user.trim()));
     fs::create_dir_all(&shared).expect("a Java machine would make it");
-    let others = tempfile::NamedTempFile::new_in(&shared).expect("it is ours");
+    // Another Java machine would remove a file that is named for no process.
+    let name = std::process::id().to_string();
+    let others = tempfile::Builder::new().prefix(&name).rand_bytes(0).tempfile_in(&shared).expect("it is ours");
     let folder = tempfile::tempdir().expect("a folder");
     let seen = folder.path().join("seen");
     let (ours, [shared, list]) =

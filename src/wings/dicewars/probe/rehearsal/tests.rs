@@ -137,7 +137,10 @@ fn the_player_here_answers_as_the_one_in_java() {
     let folder = tempfile::tempdir().expect("a folder");
     let Some(()) = compiled(folder.path()) else { return };
     let class_path = folder.path().to_string_lossy();
-    let words = format!("java -cp {class_path} referee.MiniReferee --lands 18 {}", ["probe.ProbePlayer"; 3].join(" "));
+    let words = format!(
+        "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp {class_path} referee.MiniReferee --lands 18 {}",
+        ["probe.ProbePlayer"; 3].join(" ")
+    );
     let command: Vec<OsString> = words.split(' ').map(OsString::from).collect();
     let mut kinds = BTreeMap::new();
     for scene in scenes::all().iter().filter(|scene| !scene.rule.id().contains(".limits.")) {
