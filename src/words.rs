@@ -1,7 +1,8 @@
 //! Commands as they are typed: cut into words, and put together again, as the system's own shell does it.
 
+use std::ffi::OsStr;
 #[cfg(any(windows, test))]
-use std::{ffi::OsStr, path::Path};
+use std::path::Path;
 
 #[cfg(not(windows))]
 pub use shell_words::{ParseError, join, quote, split};
@@ -19,9 +20,10 @@ pub(crate) fn interpreter(program: &OsStr) -> Option<&'static [&'static str]> {
     }
 }
 
-#[cfg(any(windows, test))]
-fn on_path(name: &str) -> bool {
-    std::env::var_os("PATH").is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))
+/// Whether a folder of the PATH that we may read has a file of this name.
+pub(crate) fn on_path(name: impl AsRef<OsStr>) -> bool {
+    let has = |folder: std::path::PathBuf| folder.join(name.as_ref()).is_file();
+    std::env::var_os("PATH").is_some_and(|path| std::env::split_paths(&path).any(has))
 }
 
 /// The words of a command on Windows: a backslash is one, but before a quote.

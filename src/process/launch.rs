@@ -71,6 +71,12 @@ impl Launch {
         crate::words::join(self.command.iter().map(|word| word.to_string_lossy()))
     }
 
+    /// Whether its program is a bare name that is in no folder of the PATH.
+    fn is_nowhere(&self) -> bool {
+        let is_bare = |program: &&OsString| PathBuf::from(program).components().count() == 1;
+        self.command.first().filter(is_bare).is_some_and(|program| !crate::words::on_path(program))
+    }
+
     /// The command with its program where it is found.
     pub(super) fn words(&self) -> Vec<OsString> {
         let mut words = self.command.clone();
@@ -163,6 +169,11 @@ impl StartError {
                 return StartError { command, says };
             }
             (_, Some(folder)) => format!("there is no folder `{}` to run it in", folder.display()),
+            // Of a program that is nowhere the system says the same where it may not look into a folder of the PATH.
+            (ErrorKind::PermissionDenied, _) if launch.is_nowhere() => {
+                let error = io::Error::from(ErrorKind::NotFound);
+                system::remedy(&error).map_or_else(|| error.to_string(), str::to_owned)
+            }
             _ => system::remedy(error).map_or_else(|| error.to_string(), str::to_owned),
         };
         let says = format!("cannot start `{command}`: {remedy}");
