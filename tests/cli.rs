@@ -179,7 +179,11 @@ fn lists_name_rules_readings_misreadings_and_bots() {
     for kind in ["rule ", "reading ", "misreading ", "ruling ", "bot ", "board "] {
         assert!(list.out.lines().filter(|line| line.starts_with(kind)).count() > 1, "{kind}: {}", list.all());
     }
-    run("rulebook list rules bricks").exits(0).says("bricks.brick.adjacent ").says(": A brick is 2 × 1,");
+    run("rulebook list rules bricks")
+        .exits(0)
+        .says("bricks.brick.adjacent ")
+        .says("003 ¶5")
+        .says(": A brick is 2 × 1,");
     run("rulebook list readings dicewars").exits(0).says("dicewars=engine").says("dicewars.informed");
     run("rulebook list traces bricks").exits(0).says("bricks/brick.adjacent/corner ").says("corner");
 }

@@ -17,7 +17,9 @@ pub fn each_is_blamed(bots: &[(&str, &str, &[&str])], first_mark: u32) {
         let ran = judged(&format!("{line} {}", shell_words::quote(&script)));
         let report = ran.json();
         let broken: Vec<&str> = findings(&report).iter().filter_map(|found| found["rule"].as_str()).collect();
-        if !ran.is_unsaid() {
+        // Only of who is to be late a busy machine may say nothing.
+        let is_to_be_late = rules.iter().any(|rule| rule.contains(".time."));
+        if !(is_to_be_late && ran.is_unsaid()) {
             assert_eq!(ran.code, Some(i32::from(!rules.is_empty())), "{name}: {}", ran.all());
             assert_eq!(broken.len(), usize::from(!rules.is_empty()), "{name}: {}", ran.all());
         }

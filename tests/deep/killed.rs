@@ -123,6 +123,7 @@ referee_abrupt.main()\n";
         [("bricks/talk.last/probe-even-bricks", "timing"), ("bricks/talk.ok/probe-first-another-word", "pass")];
     let is_expected = |ran: &Ran| {
         let report = ran.json();
+        assert!(findings(&report).is_empty() && ran.code == Some(5), "nobody is accused in any run: {}", ran.all());
         let word = |case: &serde_json::Value, key: &str| case[key].as_str().unwrap_or_default().to_owned();
         let cases = report["cases"].as_array().expect("cases").iter();
         cases.map(|case| (word(case, "address"), word(case, "status"))).eq(expected.map(|(a, b)| (a.into(), b.into())))

@@ -61,7 +61,8 @@ fn each_misreading_is_named_by_a_scenario_that_shows_it() {
     each(&cases, |(misreading, scenarios)| {
         let referee = OURS.replace("--board", &format!("--misreading {misreading} --board"));
         let ran = probe(&format!("--run {scenarios}"), &referee);
-        if ran.is_unsaid() {
+        // What shows in times alone cannot be told on a busy machine.
+        if misreading.contains("time") && ran.is_unsaid() {
             return;
         }
         let ran = ran.exits(1);
