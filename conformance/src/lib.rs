@@ -39,5 +39,6 @@ pub mod steering;
 pub mod subject;
 pub mod trace;
 pub mod transcript;
+pub mod typo;
 pub mod workers;
 pub mod world;

@@ -29,7 +29,7 @@ for line in bot.stdout:
 /// Four processes that never rest, until it is dropped. Beside them nothing runs but what is tested here.
 struct Load {
     spinning: Vec<Child>,
-    _alone: Alone,
+    _alone: Alone<'static>,
 }
 
 impl Load {

@@ -3,6 +3,7 @@
 use super::generate::{Wish, random_board};
 use crate::choose::Choices;
 use crate::contest::{Sampler, Wire};
+use crate::typo::typo;
 use rulebook_spec::bitwa::board::{BLOCKED, Division, EMPTY};
 use rulebook_spec::bitwa::state::{Ending, LARGEST_LIMIT_MS, Position, Setup, Sides, Stage};
 use rulebook_spec::bitwa::target::Target;
@@ -260,7 +261,7 @@ fn forbidden(mut target: Target, position: &Position, choices: &mut dyn Choices)
 fn misspelt(target: Target, choices: &mut dyn Choices) -> String {
     let values = target.values().map(|value| value.to_string());
     let joined = values.join(" ");
-    match choices.below(15) {
+    match choices.below(18) {
         0 => format!("={joined}"),
         1 => format!("=  {joined}"),
         2 => format!("= {joined} "),
@@ -276,6 +277,7 @@ fn misspelt(target: Target, choices: &mut dyn Choices) -> String {
         12 => format!(" = {joined}"),
         // As a number of 32 bits it would be right.
         13 => format!("= {} {} {}", values[0], i64::from(target.x) + (1 << 32), values[2..].join(" ")),
-        _ => (*choices.pick(&["", "= ", "\r", "hello", "= x", "! "]).unwrap_or(&"")).into(),
+        14 => (*choices.pick(&["", "= ", "\r", "hello", "= x", "! "]).unwrap_or(&"")).into(),
+        _ => typo(&format!("= {joined}"), choices),
     }
 }

@@ -19,11 +19,16 @@ impl Ladders for Bricks {
             Ladder::between(ROW, 0, LARGEST - 1),
             // As numbers of 8, 16, 32 and 64 bits the last four would be on the board.
             Ladder::of(DIGITS, [1, 2, 3, 5, 10, 20]),
+            Ladder::between(LAST_COLUMN, 0, LARGEST / 2),
+            Ladder::between(LAST_ROW, 0, LARGEST / 2),
             Ladder::between(LENGTH, 1, 129),
         ]
     }
 
     fn footing(sizes: &Sizes, choices: &mut dyn Choices) -> Option<Footing<Self>> {
+        if let Some(last) = last_brick(sizes, choices) {
+            return last_place(last);
+        }
         let length = sizes.get(LENGTH).unwrap_or(0);
         let filled = sizes.get(FILLED).unwrap_or(choices.below(4).into());
         let corner = [COLUMN, ROW].map(|name| sizes.get(name).unwrap_or(0));
@@ -68,6 +73,9 @@ impl Ladders for Bricks {
         let board = &moment.position.board;
         let filled = (moment.event.is_none()).then(|| (FILLED, board.order().len() as u64));
         let mut sizes: Vec<_> = filled.into_iter().chain([(SIZE, board.size().into())]).collect();
+        if let (1, Some([one, _])) = (board.places(), board.scan().next()) {
+            sizes.extend([(LAST_COLUMN, one.x.into()), (LAST_ROW, one.y.into())]);
+        }
         match moment.event {
             Some(Event::Reply(Reply { answer: Answer::Move(Move::Brick(cells)), .. })) => {
                 sizes.extend(cells.iter().flat_map(|cell| [(COLUMN, cell.x.into()), (ROW, cell.y.into())]));
@@ -89,6 +97,29 @@ const FILLED: &str = "cells filled beforehand";
 const COLUMN: &str = "column of a brick";
 const ROW: &str = "row of a brick";
 const DIGITS: &str = "digits of a number";
+const LAST_COLUMN: &str = "column of the last place";
+const LAST_ROW: &str = "row of the last place";
+
+/// The last place that is wished: a lying one across two columns, or an upright one across two rows.
+fn last_brick(sizes: &Sizes, choices: &mut dyn Choices) -> Option<[Cell; 2]> {
+    let [column, row] = [LAST_COLUMN, LAST_ROW].map(|name| sizes.get(name).map(|at| at as u32));
+    let one = Cell::new(column.unwrap_or_else(|| choices.below(4)), row.unwrap_or_else(|| choices.below(4)));
+    match (column, row) {
+        (None, None) => None,
+        (Some(_), _) => Some([one, Cell::new(one.x + 1, one.y)]),
+        (None, Some(_)) => Some([one, Cell::new(one.x, one.y + 1)]),
+    }
+}
+
+/// A board on which there is one place. Nobody is to move on it yet: whoever does not see the place ends the game too early.
+fn last_place(brick: [Cell; 2]) -> Option<Footing<Bricks>> {
+    let most = brick.iter().flat_map(|cell| [cell.x, cell.y]).max()?;
+    let mut board = Board::empty((most + 1) | 1);
+    board.cells().filter(|cell| !brick.contains(cell)).for_each(|cell| board.fill(cell));
+    let setup = Setup { size: board.size(), filled: board.order().to_vec(), stage: Stage::Greet(0) };
+    let events = vec![Event::made(0, Move::Ok), Event::made(1, Move::Ok), Event::made(0, Move::Brick(brick))];
+    Some(Footing { setup, events, more: 0, is_legal: true })
+}
 
 /// A brick with a cell in this column and row, inwards from it.
 fn brick_at(size: u64, [x, y]: [u32; 2], choices: &mut dyn Choices) -> Option<[Cell; 2]> {

@@ -2,6 +2,7 @@
 
 use crate::choose::Choices;
 use crate::contest::Sampler;
+use crate::typo::typo;
 use rulebook_spec::bricks::state::{Brick, other};
 use rulebook_spec::bricks::{Board, Bricks, Cell, Ending, LARGEST_SIZE, Move, Never, Position, Setup, Stage};
 use rulebook_spec::game::{Answer, Event, EventOf, Fault, Reply, Seat, Seats, Turn};
@@ -208,7 +209,7 @@ fn bad_line(position: &Position, choices: &mut dyn Choices) -> String {
         _ => Move::Brick(random_place(&position.board, choices).unwrap_or([Cell::new(0, 0); 2])),
     };
     let exact = exact(&choice);
-    match choices.below(9) {
+    match choices.below(12) {
         0 => (*choices.pick(&["", "hello", "OKAY", "1x2", "1x2_", "_", "1,2_2,2"]).unwrap_or(&"")).to_owned(),
         1 => exact.to_lowercase() + " ",
         2 => exact.to_lowercase(),
@@ -217,7 +218,8 @@ fn bad_line(position: &Position, choices: &mut dyn Choices) -> String {
         5 => format!("0{exact}"),
         6 => exact + "_5x5",
         7 => exact.to_uppercase(),
-        _ => exact + "\r\r",
+        8 => exact + "\r\r",
+        _ => typo(&exact, choices),
     }
 }
 

@@ -17,6 +17,7 @@ impl Ladders for Garrison {
         vec![
             Ladder::between(ROWS, 1, SIDE),
             Ladder::between(COLUMNS, 1, SIDE),
+            Ladder::between(CELLS, 1, 1001),
             Ladder::between(ARMY, 0, MOST),
             Ladder::between(HAND, 0, MOST),
             Ladder::between(MADE, 0, u64::from(MOVES) * 2 - 1),
@@ -27,6 +28,9 @@ impl Ladders for Garrison {
     }
 
     fn footing(sizes: &Sizes, choices: &mut dyn Choices) -> Option<Footing<Self>> {
+        if let Some(cells) = sizes.get(CELLS) {
+            return territory(cells, choices);
+        }
         let rows = sizes.get(ROWS).unwrap_or(choices.between(1, 3).into()) as usize;
         let columns = sizes.get(COLUMNS).unwrap_or(choices.between(2, 4).into()) as usize;
         if rows * columns < 2 {
@@ -80,6 +84,7 @@ impl Ladders for Garrison {
             (MADE, u64::from(moves[0]) + u64::from(moves[1])),
         ];
         sizes.extend(field.armies().iter().map(|army| (ARMY, u64::from(*army))));
+        sizes.extend(field.territory().map(|cells| (CELLS, u64::from(cells))));
         sizes.extend(hand.iter().map(|army| (HAND, u64::from(*army))));
         if let Some(Event::Reply(Reply { answer: Answer::Move(Move::Go { collect, .. }), .. })) = moment.event {
             let name = if *collect > 0 { COLLECTED } else { LAID };
@@ -91,6 +96,7 @@ impl Ladders for Garrison {
 
 const ROWS: &str = "rows";
 const COLUMNS: &str = "columns";
+const CELLS: &str = "cells of a player";
 const ARMY: &str = "garrison";
 const HAND: &str = "army in hand";
 const MADE: &str = "moves made";
@@ -114,6 +120,21 @@ fn board(rows: usize, columns: usize, choices: &mut dyn Choices) -> Setup {
     let army = vec![vec![0; columns]; rows];
     let at = vec![[1, 1], [rows as i64, columns as i64]];
     Setup { field, army, at, hand: [0, 0], moves: [0, 0], stage: Stage::default() }
+}
+
+/// A field of which one player owns so many cells, and the other all others: a few.
+fn territory(cells: u64, choices: &mut dyn Choices) -> Option<Footing<Garrison>> {
+    let columns = cells.isqrt() + 1;
+    let rows = cells / columns + 1;
+    let (owner, other) = if choices.below(2) == 0 { ('1', '2') } else { ('2', '1') };
+    let letter = |at: u64| if at < cells { owner } else { other };
+    let field = (0..rows).map(|row| (0..columns).map(|column| letter(row * columns + column)).collect()).collect();
+    let army = vec![vec![0; columns as usize]; rows as usize];
+    let corners = [[1, 1], [rows as i64, columns as i64]];
+    let at = if owner == '1' { corners.to_vec() } else { corners.into_iter().rev().collect() };
+    let mut setup = Setup { field, army, at, hand: [0, 0], moves: [0, 0], stage: Stage::default() };
+    made(&mut setup, choices.below(60).into());
+    Some(Footing { setup, events: Vec::new(), more: 3, is_legal: true })
 }
 
 /// Both together have made this many moves; gives the seat that is to make the next one.
