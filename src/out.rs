@@ -96,7 +96,7 @@ pub fn failure(error: &io::Error) -> Failure {
 /// The file cannot be written.
 pub fn replace(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     let cannot = |error: io::Error| unwritten(path, &error);
-    let mut file = scratch::file_in(folder_of(path), |_| {}).map_err(cannot)?;
+    let mut file = new_beside(path).map_err(cannot)?;
     file.write_all(text.as_ref()).map_err(cannot)?;
     if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions()).map_err(cannot)?;

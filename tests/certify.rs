@@ -136,6 +136,10 @@ fn chosen_games_that_were_not_played_are_missing_and_named_with_the_command_for_
     assert_eq!((&report["verdict"], &report["counts"]["fail"]), (&"incomplete".into(), &0.into()), "{}", ran.all());
     let missing = report["missing"]["cases"].as_array().expect("a list");
     assert!(missing.contains(&"bricks/boards/2/seat-1".into()), "{missing:?}");
+    // A server that reads nothing but cases sees that there is no verdict.
+    let games_in_xml = games.replace("json", "junit");
+    let xml = run(&format!("rulebook certify bricks -j 1 {games_in_xml} --time 1 -- {bot}")).exits(5);
+    xml.says("type=\"incomplete\"").says("errors=\"1\"");
     let command = report["missing"]["command"].as_str().expect("a command");
     run(command).exits(0).says(&format!("cases: {} pass, 0 fail, 0 skipped;", missing.len()));
     // Games that are drawn until the time is over are nobody's choice; numbered ones are.

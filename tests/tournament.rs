@@ -180,6 +180,7 @@ fn two_players_meet_until_it_is_known_who_is_stronger() {
     let ran = held(&format!("bricks greedy {bad} --sprt 0,400"), &path).exits(0);
     // Five wins are enough; eight games are played between two looks.
     ran.says("8 won, 0 drawn, 0 lost").says("greedy is stronger than bad by more than 0 Elo");
+    on("add", &path, "third=first").exits(2).one_sentence().talks("a match of two");
     assert_eq!(standings(&path)["sprt"]["stronger"], true);
     let (_folder, path) = results();
     held(&format!("bricks {bad} greedy --sprt 0,400"), &path)

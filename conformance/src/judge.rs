@@ -29,6 +29,7 @@ use crate::compare::{Difference, Field};
 use crate::contest::{Contest, Variant, VariantKind, replaced, rules_with};
 use crate::decide::{Asked, play_asked};
 use crate::protocol::Observation;
+use crate::trace::rule_of;
 use departures::Departures;
 use mutants::{Act, acts, changed, count_acts, likeness};
 use patience::Patience;
@@ -181,13 +182,6 @@ const AGREEING: usize = 1000;
 /// In how many of the cases in which nothing differs we count how often variants act.
 const WEIGHED: usize = 400;
 
-/// The rule that a golden trace is about, by its address.
-fn about<G: Contest>(address: &str) -> Option<Rule> {
-    let short = address.split('/').nth(1)?;
-    let id = |rule: &&Rule| rule.id().strip_prefix(G::NAME).is_some_and(|rest| rest.trim_start_matches('.') == short);
-    G::BOOK.rules.iter().find(id).copied()
-}
-
 /// What explains cases that differ: a variant, or several that are held together.
 #[derive(Clone, Debug)]
 pub struct Explanation<R: 'static> {
@@ -338,7 +332,7 @@ impl<G: Contest> Judge<G> {
         for step in &expected[..agreed] {
             step.cites.iter().for_each(|rule| *self.applied.entry(*rule).or_default() += 1);
         }
-        let about = about::<G>(&case.address);
+        let about = rule_of::<G>(&case.address);
         if let Some(found) = found {
             self.differs(case, expected, observed, found, asked);
             return CaseStatus::Fail;
@@ -368,7 +362,7 @@ impl<G: Contest> Judge<G> {
         (at, difference): (usize, Difference),
         asked: Option<Asked<G>>,
     ) {
-        let about = about::<G>(&case.address);
+        let about = rule_of::<G>(&case.address);
         self.failed += 1;
         let Step { mut cites, mut breaks, asked: mut not_applied, .. } = expected[at].clone();
         if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {

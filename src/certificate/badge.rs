@@ -1,6 +1,7 @@
 //! A badge: a small picture in SVG that says what a certificate says.
 
 use super::Certificate;
+use crate::view::page::escaped;
 
 /// About how wide a letter is, in pixels, and the room beside the words.
 const LETTER: usize = 7;
@@ -31,8 +32,4 @@ pub fn badge(certificate: &Certificate) -> String {
 </svg>
 "##
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -45,7 +45,15 @@ impl Foul {
 }
 
 impl<G: Contest> Host<'_, G> {
-    pub(super) fn foul(&self, pairing: &Pairing<G>, refusal: Refusal, plies: u64, remains: &Remains) -> Foul {
+    /// A foul. `is_played_again` says that `play` plays the same game again: it has no luck, and nothing came before it.
+    pub(super) fn foul(
+        &self,
+        pairing: &Pairing<G>,
+        refusal: Refusal,
+        plies: u64,
+        remains: &Remains,
+        is_played_again: bool,
+    ) -> Foul {
         let (board, offence) = (board_text::<G>(&pairing.setup), refusal.offence);
         let ours = std::env::current_exe().unwrap_or_default();
         let typed = |words: &[OsString]| {
@@ -59,7 +67,7 @@ impl<G: Contest> Host<'_, G> {
         let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
         let (me, game, options) = (program(), G::NAME, self.plan.options::<G>(self.base));
         let replay = match board.len() {
-            ..4000 if pairing.unknown.is_none() => {
+            ..4000 if is_played_again => {
                 let seed = pairing.seed;
                 format!("{me} play {game} --board {}{options} --seed {seed}{bots}", crate::words::quote(&board))
             }

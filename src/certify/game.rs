@@ -260,7 +260,7 @@ impl<'a, G: Contest> Host<'a, G> {
             Answered::NotYet => Err(Box::new(Came { broken_off: true, ..Came::of(Shown::Good) })),
             Answered::Badly(offence) => {
                 let refusal = Refusal { event: 0, seat: pairing.seat, offence };
-                let foul = self.foul(pairing, refusal, 0, &unknown::remains(program));
+                let foul = self.foul(pairing, refusal, 0, &unknown::remains(program), false);
                 let cites = unknown::rule::<G>().map(|rule| (rule.id().to_owned(), 1)).into_iter().collect();
                 Err(Box::new(Came { answers: 1, cites, ..Came::of(Shown::Foul(Box::new(foul))) }))
             }
@@ -279,7 +279,11 @@ impl<'a, G: Contest> Host<'a, G> {
         let stayed = foul.is_none() && remains.ended == Ended::Killed;
         let broken_off = foul.is_none() && played.places.as_slice().is_empty();
         let shown = match foul {
-            Some(refusal) => Shown::Foul(Box::new(self.foul(pairing, refusal, played.plies, remains))),
+            Some(refusal) => {
+                let has_luck = played.events.iter().any(|event| matches!(event, Event::Chance(_)));
+                let is_played_again = pairing.unknown.is_none() && !has_luck;
+                Shown::Foul(Box::new(self.foul(pairing, refusal, played.plies, remains, is_played_again)))
+            }
             None => Shown::Good,
         };
         Ok(Came {

@@ -199,10 +199,11 @@ impl Args {
             judged: None,
         };
         let played = table.play(chairs).map_err(unplayed)?;
-        if let Some(path) = &args.trace {
-            write_trace::<G>(path, json(&setup), &played, &variants, &nicks)?;
-        }
+        let trace = |path| write_trace::<G>(path, json(&setup), &played, &variants, &nicks);
+        let traced = args.trace.as_deref().map_or(Ok(()), trace);
+        // What was played is told also where it cannot be written.
         print(args, &played, &nicks)?;
+        traced?;
         Ok(if played.refusals.is_empty() { Exit::Conforms } else { Exit::Differs })
     }
 }

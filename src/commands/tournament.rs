@@ -10,7 +10,7 @@ use crate::out::{self, program};
 use crate::play::single::Plays;
 use crate::system::{SIGNALS, is_ignored};
 use crate::talk;
-use crate::tournament::{Manner, Played, Player, Standings, Store, export, run as play_all};
+use crate::tournament::{Manner, Played, Player, Scheme, Standings, Store, export, run as play_all};
 use asked::New;
 use rulebook_conformance::workers;
 use signal_hook::flag;
@@ -161,17 +161,22 @@ fn joined(store: &mut Store, game: &dyn Hosted, players: Vec<Player>) -> Result<
     let plan = store.plan()?;
     entrants::all_start(game, &players)?;
     let begun = files::rounds_begun(store)?;
-    if begun > 0 && matches!(plan.scheme, crate::tournament::Scheme::KnockOut | crate::tournament::Scheme::Sprt(_)) {
+    let is_closed = match plan.scheme {
+        Scheme::Sprt(_) => true,
+        Scheme::KnockOut => begun > 0,
+        _ => false,
+    };
+    if is_closed {
         return Err(Failure::usage(
-            "players cannot be added to this scheme once it has begun: play another tournament",
+            "players cannot be added to a knock-out that has begun, nor to a match of two: play another tournament",
         ));
     }
-    let is_dealt = matches!(plan.scheme, crate::tournament::Scheme::Dealt { .. });
+    let is_dealt = matches!(plan.scheme, Scheme::Dealt { .. });
     let by_rounds = is_dealt || plan.scheme.is_by_rounds();
     let players: Vec<Player> =
         players.into_iter().map(|player| Player { joined: if by_rounds { begun } else { 0 }, ..player }).collect();
     store.add_players(&players)?;
-    if is_dealt { store.drop_rounds_not_begun() } else { Ok(()) }
+    if by_rounds { store.drop_rounds_not_begun() } else { Ok(()) }
 }
 
 impl Running {

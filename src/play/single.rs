@@ -76,18 +76,18 @@ pub struct Order<'a> {
     pub terms: &'a Terms,
 }
 
-/// A foul.
+/// A reply that broke a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Foul {
     /// The number of the event, from 0.
     pub event: u64,
-    /// Whose.
+    /// The seat that broke it.
     pub seat: Seat,
     /// In which way the reply was bad.
     pub kind: String,
     /// The rule that it breaks.
     pub rule: String,
-    /// How.
+    /// What is wrong with the reply, in words.
     pub says: String,
     /// How the program ended, and the last that it wrote to standard error.
     pub evidence: String,

@@ -139,7 +139,7 @@ pub fn stage<G: Contest>(
     let broken = |error: std::io::Error| Failure::broken(format!("the probe cannot be staged: {error}"));
     let stage = Stage::set::<G>(scenario, nick_first).map_err(broken)?;
     let readers = stage.readers().map_err(broken)?;
-    let launch = Launch { ..Launch::new(stage.command::<G>(command, &scenario.setup)) };
+    let launch = Launch::new(stage.command::<G>(command, &scenario.setup));
     let mut referee = Program::start(&launch).map_err(|error| Failure::broken(error.to_string()))?;
     let deadline = Instant::now() + PATIENCE + scripted(scenario);
     let mut over_at = None;

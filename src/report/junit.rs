@@ -1,7 +1,7 @@
 //! A report as JUnit XML, for the servers that run tests.
 
 use super::clean::quoted;
-use super::{CaseResult, Finding, Report};
+use super::{CaseResult, Finding, Report, Verdict};
 use crate::escape;
 use quick_junit::{NonSuccessKind, Report as Xml, SerializeError, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
@@ -17,9 +17,9 @@ pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
             if finding.rule.is_empty() { format!("{}.{}", report.game, finding.status) } else { finding.rule.clone() };
         put(&mut suites, &report.job, rule.replacen('.', "/", 1), failure(finding, rule));
     }
-    if let Some(broken) = &report.broken {
+    if let Some((kind, says)) = no_verdict(report) {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-        status.set_type("broken").set_message(broken.says());
+        status.set_type(kind).set_message(says);
         let mut case = TestCase::new("the run", status);
         case.set_classname(report.game.clone());
         whole.add_test_case(case);
@@ -36,6 +36,17 @@ pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
     xml.add_test_suite(whole);
     xml.add_test_suites(suites.into_iter().map(|(_, suite)| suite));
     xml.to_string()
+}
+
+/// Why there is no verdict: a kind of error, and what is told of it. Whoever reads nothing but cases is not to take it for success.
+fn no_verdict(report: &Report) -> Option<(&'static str, String)> {
+    let missing = || report.missing.as_ref().map(|missing| missing.says()).unwrap_or_default();
+    match (&report.broken, report.verdict) {
+        (Some(broken), _) => Some(("broken", broken.says())),
+        (None, Verdict::Incomplete) => Some(("incomplete", format!("{}. {}", report.verdict_says(), missing()))),
+        (None, Verdict::Nothing) => Some(("nothing", report.verdict_says())),
+        _ => None,
+    }
 }
 
 /// The suite of a case: its rule, or what stands in its place, such as `bricks/boards`.

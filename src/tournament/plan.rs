@@ -35,19 +35,19 @@ pub enum Scheme {
     Gauntlet,
     /// Every group of so many players meets on each board.
     Groups {
-        /// Seats.
+        /// How many seats a table has.
         seats: u8,
     },
     /// In each round all are dealt to tables.
     Dealt {
-        /// Rounds.
+        /// How many rounds are played.
         rounds: u32,
         /// The most seats at a table.
         most: u8,
     },
     /// In each round those meet who have equal points, as far as that goes.
     Swiss {
-        /// Rounds.
+        /// How many rounds are played.
         rounds: u32,
     },
     /// Who loses a match is out.

@@ -22,9 +22,9 @@ const ERROR: f64 = 0.05;
 /// A rating, and how far from it the truth is at most, 19 times of 20.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The rating.
+    /// In Elo about a mean of 0, or Weng and Lin's, which begins at 25.
     pub value: f64,
-    /// Its error.
+    /// The truth is no farther from it, 19 times of 20.
     pub error: f64,
 }
 

@@ -27,10 +27,7 @@ impl Known<'_> {
         let begun = self.begun();
         match self.plan.scheme {
             Scheme::Swiss { rounds } if begun < rounds => self.meetings(begun, &self.swiss(begun)),
-            Scheme::KnockOut => {
-                let alive = self.alive(begun);
-                if alive.len() < 2 { Vec::new() } else { self.meetings(begun, &self.bracket(&alive)) }
-            }
+            Scheme::KnockOut => self.knock_out(begun),
             Scheme::Sprt(hypotheses) => self.sprt(begun, hypotheses),
             _ => Vec::new(),
         }
@@ -135,6 +132,24 @@ impl Known<'_> {
         paired(&order, &met, &mut tries).unwrap_or_else(|| order.chunks_exact(2).map(|two| [two[0], two[1]]).collect())
     }
 
+    /// The games of a knock-out's next round. Nobody plays against who has left: the other one goes on.
+    fn knock_out(&self, begun: u32) -> Vec<Fixture> {
+        let is_in = |player: &usize| self.players[*player].state == State::In;
+        let mut round = begun;
+        loop {
+            let alive = self.alive(round);
+            if alive.len() < 2 {
+                return Vec::new();
+            }
+            let pairs: Vec<[usize; 2]> =
+                self.bracket(&alive).into_iter().filter(|pair| pair.iter().all(is_in)).collect();
+            if !pairs.is_empty() {
+                return self.meetings(round, &pairs);
+            }
+            round += 1;
+        }
+    }
+
     /// Who is still in a knock-out before this round, the best seeds first.
     fn alive(&self, round: u32) -> Vec<usize> {
         let mut alive: Vec<usize> = (0..self.players.len()).filter(|index| self.players[*index].joined == 0).collect();
@@ -214,8 +229,46 @@ fn paired(order: &[usize], met: &BTreeSet<[usize; 2]>, tries: &mut u32) -> Optio
 
 #[cfg(test)]
 mod tests {
-    use super::paired;
+    use super::{Known, paired};
+    use crate::play::single::{Entrant, Terms};
+    use crate::tournament::plan::{Boards, Fixture, Plan, Player, Scheme, Seats, State};
+    use rulebook_conformance::contest::Rankings;
+    use rulebook_spec::bricks::Bricks;
     use std::collections::BTreeSet;
+
+    /// The pairs of a knock-out's next round, of four players of whom some have left; these games are dealt already.
+    fn knock_out(left: &[&str], fixtures: &[Fixture]) -> Vec<Fixture> {
+        let terms = Terms { readings: vec![], json: false, budget_ms: None, start_ms: 1000, grace_ms: 0 };
+        let boards = Boards::Named(vec!["3".into()]);
+        let (game, scheme, seats) = ("bricks".into(), Scheme::KnockOut, Seats::Given);
+        let plan = Plan { game, scheme, seats, boards, points: vec![], seed: 1, terms };
+        let players: Vec<Player> = ["a", "b", "c", "d"]
+            .map(|name| Player {
+                name: name.into(),
+                entrant: Entrant::Command { words: vec![], folder: None },
+                joined: 0,
+                state: if left.contains(&name) { State::Withdrawn } else { State::In },
+                note: String::new(),
+            })
+            .into();
+        Known { plan: &plan, players: &players, fixtures, games: &[], ranking: Bricks::RANKING }.next()
+    }
+
+    fn met(fixtures: &[Fixture]) -> Vec<String> {
+        fixtures.iter().map(|fixture| format!("{}: {}", fixture.round, fixture.players.join(" "))).collect()
+    }
+
+    #[test]
+    fn nobody_plays_a_knock_out_against_who_has_left() {
+        assert_eq!(met(&knock_out(&[], &[])), ["0: a d", "0: b c"]);
+        assert_eq!(met(&knock_out(&["d"], &[])), ["0: b c"]);
+        // Nobody is left to be met in the first round.
+        assert_eq!(met(&knock_out(&["c", "d"], &[])), ["1: a b"]);
+        assert!(knock_out(&["b", "c", "d"], &[]).is_empty());
+        assert!(knock_out(&["a", "b", "c", "d"], &[]).is_empty());
+        // Whoever left before their match has lost it.
+        assert_eq!(met(&knock_out(&["d"], &knock_out(&["d"], &[]))), ["1: a b"]);
+    }
 
     #[test]
     fn nobody_meets_again_where_it_can_be_helped() {

@@ -65,18 +65,16 @@ pub fn run(store: &mut Store, game: &dyn Plays, manner: &Manner, stop: &Arc<Atom
             return Ok(Played::Whole);
         }
         round(store, &plan, game, manner, stop, &pending, &mut live)?;
-        if stop.load(Ordering::Relaxed) {
-            live.end();
-            return Ok(Played::Stopped);
-        }
         let left = self::pending(store, manner)?.len();
-        if left > 0 {
+        let is_whole = left == 0 && !plan.scheme.is_by_rounds();
+        let ended = match stop.load(Ordering::Relaxed) {
+            _ if is_whole => Some(Played::Whole),
+            true => Some(Played::Stopped),
+            false => (left > 0).then_some(Played::Without(left)),
+        };
+        if let Some(ended) = ended {
             live.end();
-            return Ok(Played::Without(left));
-        }
-        if !plan.scheme.is_by_rounds() {
-            live.end();
-            return Ok(Played::Whole);
+            return Ok(ended);
         }
     }
 }

@@ -39,11 +39,11 @@ pub struct Standing {
     pub note: String,
     /// The numbers under the columns.
     pub numbers: Vec<String>,
-    /// Games.
+    /// How many games count.
     pub games: usize,
     /// Games with a foul of this player.
     pub fouls: usize,
-    /// The rating.
+    /// None before the first game.
     pub rating: Option<Rating>,
 }
 

@@ -200,8 +200,8 @@ impl Store {
         query: &str,
         mut make: impl FnMut(&rusqlite::Row) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, Failure> {
-        let all = || self.connection.prepare(query)?.query_map([], &mut make)?.collect::<rusqlite::Result<Vec<T>>>();
-        let mut all = all;
+        let mut all =
+            || self.connection.prepare(query)?.query_map([], &mut make)?.collect::<rusqlite::Result<Vec<T>>>();
         all().map_err(|error| self.failed(&error))
     }
 
@@ -437,7 +437,9 @@ pub(super) fn failed(path: &Path, error: &rusqlite::Error) -> Failure {
         Some(NotADatabase) => {
             Failure::usage(format!("{place}: is no file of results of a tournament: name one by --results"))
         }
-        Some(DatabaseCorrupt) => Failure::incomplete(format!("{place}: is damaged: go on from a copy of it")),
+        Some(DatabaseCorrupt) => {
+            Failure::incomplete(format!("{place}: is damaged: go on from a copy that was made before"))
+        }
         Some(DatabaseBusy | DatabaseLocked) => {
             Failure::broken(format!("{place}: another process is writing in it: wait for its end"))
         }

@@ -1,4 +1,6 @@
 //! Referees that write STOP and kill at once: nobody is accused for having been killed, and mistakes are named all the same.
+//!
+//! `RULEBOOK_PROBES=20 cargo test --release -p rulebook --test deep at_once -- --nocapture` probes each referee so often.
 
 use crate::common::{Ran, each, example, findings, python, run};
 use std::fs;
@@ -9,8 +11,9 @@ use std::process::Command;
 const ENDS: &str = "--run bricks/talk.last/* --run bricks/end.full-board/* --run bricks/brick.adjacent/* \
                     --run bricks/talk.ok/* --run bricks/foul.no-ok/* --run bricks/foul.garbled/* \
                     --run bricks/foul.exit/* --run bricks/referee.kills/*";
-/// How often each referee is probed.
-const TIMES: usize = 3;
+/// How often a right referee is probed, and how often one with a mistake.
+const RIGHT: usize = 3;
+const WRONG: usize = 1;
 /// At most this often a probe is run that comes to no verdict.
 const TRIES: usize = 4;
 
@@ -21,6 +24,12 @@ fn probe(options: &str, referee: &str) -> Ran {
     let is_judged = |ran: &Ran| ran.json()["verdict"] != "incomplete";
     let again = (1..TRIES).map(|_| run(&line)).find(is_judged);
     again.unwrap_or_else(|| run(&line))
+}
+
+/// So many probes, or as many as are asked for.
+fn often(times: usize) -> Vec<()> {
+    let asked = std::env::var("RULEBOOK_PROBES").ok().and_then(|times| times.parse().ok());
+    vec![(); asked.unwrap_or(times)]
 }
 
 #[track_caller]
@@ -50,7 +59,7 @@ fn made(folder: &Path, python: &str, lines: &str) -> String {
 fn whoever_is_killed_at_once_has_heard_what_was_written() {
     let Some(python) = python("whoever_is_killed_at_once_has_heard_what_was_written") else { return };
     let referee = example(&python, "referee_abrupt.py");
-    each(&[(); TIMES], |()| conforms(&probe(ENDS, &referee)));
+    each(&often(RIGHT), |()| conforms(&probe(ENDS, &referee)));
 }
 
 #[test]
@@ -69,7 +78,7 @@ referee_abrupt.main(LoserOnly)\n";
         (made(folders[0].path(), &python, wrong), "bricks.brick.adjacent.either-axis"),
         (made(folders[1].path(), &python, loser_only), "bricks.talk.stop.loser-only"),
     ];
-    each(&cases, |(referee, id)| is_named(&probe(ENDS, referee), id));
+    each(&cases, |(referee, id)| each(&often(WRONG), |()| is_named(&probe(ENDS, referee), id)));
 }
 
 #[test]
@@ -149,9 +158,9 @@ fn a_compiled_referee_that_kills_at_once_conforms_and_its_mistake_is_named() {
         program
     };
     let right = built("right", &[]).display().to_string();
-    each(&[(); TIMES], |()| conforms(&probe(ENDS, &right)));
+    each(&often(RIGHT), |()| conforms(&probe(ENDS, &right)));
     let wrong = built("wrong", &["-DEITHER_AXIS"]).display().to_string();
-    is_named(&probe(ENDS, &wrong), "bricks.brick.adjacent.either-axis");
+    each(&often(WRONG), |()| is_named(&probe(ENDS, &wrong), "bricks.brick.adjacent.either-axis"));
 }
 
 #[test]
@@ -166,6 +175,7 @@ fn a_referee_in_java_that_kills_at_once_conforms_and_its_mistake_is_named() {
     let referee = |options: &str| {
         format!("java -Xshare:auto -XX:TieredStopAtLevel=1 {options} -cp {} RefereeAbrupt", folder.path().display())
     };
-    each(&[(); TIMES], |()| conforms(&probe(ENDS, &referee(""))));
-    is_named(&probe(ENDS, &referee("-Deither.axis=true")), "bricks.brick.adjacent.either-axis");
+    each(&often(RIGHT), |()| conforms(&probe(ENDS, &referee(""))));
+    let wrong = referee("-Deither.axis=true");
+    each(&often(WRONG), |()| is_named(&probe(ENDS, &wrong), "bricks.brick.adjacent.either-axis"));
 }

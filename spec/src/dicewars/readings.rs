@@ -42,7 +42,7 @@ fn places_by_dice(rules: &Rules, position: &Position) -> Places {
     Places::new(&places)
 }
 
-/// The conqueror has had the income of his turn; only now the war is over.
+/// The conqueror has had the income of its turn; only now is the war over.
 pub fn next_turn_unless_conquered(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     if end::is_conquered(position) {
         end::by_conquest(position, log);

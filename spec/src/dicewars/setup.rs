@@ -174,7 +174,7 @@ pub fn check_reserve(reserve: &[u32]) -> Checked<()> {
     })
 }
 
-/// How far the game has come: where the setup says nothing, every player is to get his first call (¶39).
+/// How far the game has come: where the setup says nothing, every player is to get its first call (¶39).
 pub fn stage(setup: &Setup) -> Stage {
     setup.stage.clone().unwrap_or_else(|| Stage::Prepare(vec![Call::Init; usize::from(setup.players)]))
 }

@@ -221,7 +221,7 @@ fn simpler_events(event: &EventOf<DiceWars>) -> Vec<EventOf<DiceWars>> {
     }
 }
 
-/// From the first call on: everybody is ready, and chooses the flag that he then has. Only the first question of a war
+/// From the first call on: every player is ready, and chooses the flag that it has afterwards. Only the first question of a war
 /// is found in this way.
 pub(super) fn from_beginning(setup: &Setup, events: &[EventOf<DiceWars>]) -> Option<Game> {
     let order: Vec<Seat> = setup.order.clone().unwrap_or_else(|| (0..setup.players).collect());

@@ -85,8 +85,8 @@ fn plainer(setup: &Setup) -> Vec<Setup> {
     }
     let left = setup.limit.saturating_sub(setup.round);
     changed(&|setup| (setup.round, setup.limit) = (0, left.max(1)));
-    changed(&|setup| (setup.round, setup.limit) = (1, left + 1));
-    changed(&|setup| setup.limit = setup.round + 1);
+    changed(&|setup| (setup.round, setup.limit) = (1, left.saturating_add(1)));
+    changed(&|setup| setup.limit = setup.round.saturating_add(1));
     if let Stage::Move(mover) = setup.stage {
         changed(&|setup| setup.order.sort_unstable());
         changed(&|setup| setup.order = vec![mover]);

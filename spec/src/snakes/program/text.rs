@@ -147,7 +147,7 @@ fn unescaped(text: &str) -> Option<String> {
     Some(plain)
 }
 
-/// A map while it is read: its head's direction as quarter turns from up, its signs and its legend.
+/// A map while it is read: its description, its signs and its legend.
 #[derive(Default)]
 struct Drawn {
     description: String,
