@@ -15,7 +15,7 @@ use rustix::io::Errno;
 use std::fs::File;
 use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write};
 use std::net::Shutdown;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -77,8 +77,14 @@ fn admit(listener: &UnixListener, ended: &Arc<PipeReader>, log: &Path) -> Vec<He
     threads.into_iter().filter_map(|thread| thread.join().ok().flatten()).collect()
 }
 
-/// Waits for one of two; which of them can be read.
-fn ready(files: [std::os::fd::BorrowedFd<'_>; 2]) -> io::Result<[bool; 2]> {
+/// Waits for one of two, the second of which is the end; which of them can be read.
+fn ready(files: [BorrowedFd<'_>; 2]) -> io::Result<[bool; 2]> {
+    let seen = polled(files)?;
+    // The system looks at one after the other: what came before the end may have come when it was looked at already.
+    if seen == [false, true] { polled(files) } else { Ok(seen) }
+}
+
+fn polled(files: [BorrowedFd<'_>; 2]) -> io::Result<[bool; 2]> {
     let mut polled = files.map(|file| PollFd::from_borrowed_fd(file, PollFlags::IN));
     retry(|| poll(&mut polled, None))?;
     Ok(polled.map(|one| !one.revents().is_empty()))
