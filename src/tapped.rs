@@ -235,14 +235,16 @@ fn written<G: Contest>(records: &[Record]) -> Result<Option<Game<G>>, String> {
     Ok(Some((setup, written)))
 }
 
-/// At most this many players sit at a game.
+/// At most this many records are tried in every order in which their players may sit.
 const MOST_RECORDS: usize = 8;
 
 /// The setup of the game that the records begin with, whoever of the players sat where.
 fn begun<G: Contest>(records: &[Record]) -> Result<G::Setup, String> {
-    // Each may have sat anywhere: the ways grow with the factorial.
     if records.len() > MOST_RECORDS {
-        return Err(format!("{} records are given, and no game has more than {MOST_RECORDS} players", records.len()));
+        return Err(format!(
+            "{} records are given, too many to find out who sat where: give {MOST_RECORDS} at most",
+            records.len()
+        ));
     }
     // How many seats there are the game itself says, or else there is a record of each.
     let all: Vec<_> = orders(records, records.len()).into_iter().map(|(ears, _)| setup::<G>(&ears)).collect();

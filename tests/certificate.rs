@@ -85,6 +85,10 @@ fn a_bot_that_conforms_gets_a_certificate_which_its_next_run_agrees_with() {
     assert_eq!((&answers["of"], &answers["trials"]), (&"answers".into(), &found["transcript"]["answers"]), "{found:#}");
     let drawing = fs::read_to_string(&badge).expect("a badge");
     assert!(drawing.starts_with("<svg ") && drawing.contains("no bad answer in"), "{drawing}");
+    // A server may show it: whoever may read a new file here may read it.
+    desk.file("other", "");
+    let permissions = |name: &str| fs::metadata(desk.path(name)).expect("it is there").permissions();
+    assert_eq!(permissions("badge.svg"), permissions("other"));
     // Without its command what is here is compared; with it the rest as well.
     desk.verify("").exits(0).says("again: ").says("agrees  rules").says("-  player: was not run").says("-  signature");
     let again = desk.verify(&format!("--format json -- {BOT}")).exits(0);

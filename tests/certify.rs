@@ -55,6 +55,16 @@ fn the_line_to_play_it_again_does() {
     assert!(replay.contains(" --wire json --seed "), "{replay}");
     let again = run(&replay).exits(1);
     assert!(again.out.contains("[bricks.brick.free]"), "{}", again.all());
+    // The same dice are thrown, so that the bot gives the same bad answer.
+    let bot = "rulebook bot dicewars foul:not-own";
+    let line = format!("rulebook certify dicewars --cases 0 --run dicewars/boards/6/* --seed 7 --format json -- {bot}");
+    let report = run(&line).exits(1).json();
+    let finding = &findings(&report)[0];
+    let replay = finding["replay"].as_str().unwrap_or_default().replacen("dicewars ", "dicewars --format json ", 1);
+    let again = run(&replay).exits(1);
+    for what in ["got", "game"] {
+        assert!(finding[what] == findings(&again.json())[0][what] && !finding[what].is_null(), "{what}: {replay}");
+    }
 }
 
 #[test]

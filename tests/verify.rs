@@ -141,6 +141,8 @@ fn what_is_no_whole_record_is_no_verdict() {
     damaged(String::new()).exits(5).talks("a record begins with the command");
     damaged(lines[0].to_owned()).exits(5).talks("told the player nothing");
     run(&format!("rulebook verify bricks {second} {second} {second}")).exits(2).one_sentence().talks("2 players");
+    let nine = [second.as_str(); 9].join(" ");
+    run(&format!("rulebook verify bricks {nine}")).exits(5).one_sentence().talks("too many to find out who sat where");
     run("rulebook verify bricks no/such/file").exits(2).silent().one_sentence().talks("cannot be read");
     run(&format!("rulebook verify snakes {second}")).exits(5).silent().one_sentence().talks("`--board` names");
     run(&format!("rulebook verify bricks --budget 1000 {second}")).exits(2).silent().one_sentence().talks("--budget");

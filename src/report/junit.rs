@@ -40,10 +40,12 @@ pub(super) fn text(report: &Report) -> Result<String, SerializeError> {
 
 /// Why there is no verdict: a kind of error, and what is told of it. Whoever reads nothing but cases is not to take it for success.
 fn no_verdict(report: &Report) -> Option<(&'static str, String)> {
-    let missing = || report.missing.as_ref().map(|missing| missing.says()).unwrap_or_default();
     match (&report.broken, report.verdict) {
         (Some(broken), _) => Some(("broken", broken.says())),
-        (None, Verdict::Incomplete) => Some(("incomplete", format!("{}. {}", report.verdict_says(), missing()))),
+        (None, Verdict::Incomplete) => {
+            let missing = report.missing.as_ref().map(|missing| missing.says());
+            Some(("incomplete", [report.verdict_says()].into_iter().chain(missing).collect::<Vec<_>>().join("; ")))
+        }
         (None, Verdict::Nothing) => Some(("nothing", report.verdict_says())),
         _ => None,
     }

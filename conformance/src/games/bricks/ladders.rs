@@ -73,7 +73,9 @@ impl Ladders for Bricks {
         let board = &moment.position.board;
         let filled = (moment.event.is_none()).then(|| (FILLED, board.order().len() as u64));
         let mut sizes: Vec<_> = filled.into_iter().chain([(SIZE, board.size().into())]).collect();
-        if let (1, Some([one, _])) = (board.places(), board.scan().next()) {
+        if board.places() == 1
+            && let Some([one, _]) = board.scan().next()
+        {
             sizes.extend([(LAST_COLUMN, one.x.into()), (LAST_ROW, one.y.into())]);
         }
         match moment.event {
