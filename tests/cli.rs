@@ -240,6 +240,16 @@ fn smoke_tests_an_adapter() {
     ran.talks("the adapter says it holds `bricks.no-such`, which is no reading of bricks");
 }
 
+/// What `init referee` writes is one of these.
+#[test]
+fn smoke_passes_the_example_of_each_game() {
+    let Some(python) = crate::common::python("smoke_passes_the_example_of_each_game") else { return };
+    for game in ["bitwa", "bricks", "dicewars", "garrison", "snakes"] {
+        let adapter = crate::common::example(&python, &format!("{game}/adapter.py"));
+        run(&format!("rulebook smoke {game} -- {adapter}")).exits(0).says("ok  bye");
+    }
+}
+
 /// What stands for a key that is left out is the adapter's matter, and not the referee's.
 #[test]
 fn smoke_leaves_out_what_may_be_left_out() {

@@ -48,8 +48,9 @@ pub fn json<T: Serialize>(value: &T) -> Value {
 const ONE_IN: u8 = 4;
 
 /// A setup as JSON without the keys that may be left out, since they stand for what is there; and these keys. `None` where
-/// nothing can be left out.
+/// nothing can be left out, and of a setup that is refused: there a key may be missing that no other setup can do without.
 pub fn brief<G: Game>(setup: &G::Setup) -> Option<(Value, Vec<String>)> {
+    G::start(G::LITERAL, setup, &mut Log::default()).ok()?;
     let whole = json(setup);
     let (mut brief, mut keys) = (whole.clone(), Vec::new());
     for key in whole.as_object()?.keys() {

@@ -26,8 +26,10 @@ def seat_number(value):
 
 def completed(setup):
     """The setup with what it leaves out; the position that it makes has the same form."""
-    return {"field": setup["field"], "army": setup["army"], "at": setup["at"], "hand": setup.get("hand", [0, 0]),
-            "moves": setup.get("moves", [0, 0]), "stage": setup.get("stage", {"init": {"seat": 0}})}
+    # Without garrisons or players a setup is refused.
+    return {"field": setup["field"], "army": setup.get("army", []), "at": setup.get("at", []),
+            "hand": setup.get("hand", [0, 0]), "moves": setup.get("moves", [0, 0]),
+            "stage": setup.get("stage", {"init": {"seat": 0}})}
 
 
 def owner_of_all(field):
