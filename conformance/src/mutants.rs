@@ -31,7 +31,7 @@ pub enum Left {
 }
 
 /// A case for mutants to play.
-pub trait Opened {
+pub trait Opened: Sync {
     /// The mutants that may do otherwise than the rules in it: what they change is come to.
     fn reached(&self) -> Vec<u32>;
 

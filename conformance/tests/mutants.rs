@@ -8,10 +8,10 @@ use rulebook_conformance::compare::Field;
 use rulebook_conformance::contest::{Contest, Mutated};
 use rulebook_conformance::judge::{Change, Judge, first_difference};
 use rulebook_conformance::mutants::{Left, Opened};
-use rulebook_conformance::protocol::Observation;
+use rulebook_conformance::protocol::{Notice, Observation};
 use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::{self, Bricks};
-use rulebook_spec::game::{Event, Game, Log};
+use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log, Reply};
 use rulebook_spec::garrison::names::GROWTH_WHEN;
 use rulebook_spec::garrison::{Branch, Garrison};
 use rulebook_spec::rule::Rule;
@@ -180,6 +180,61 @@ fn what_is_told_otherwise_is_named() {
     };
     named("mover-told-twice", "sends `play` twice to the player who answered");
     named("second-sees-a-mirror", "sends `set-game` to seat 1 with each entry of `set-game/rows` backwards");
+}
+
+/// A judge of a referee that plays right, and of what it tells at each event makes this.
+fn judged_telling<G: Contest>(drawn: u64, tells: impl Fn(&EventOf<G>, &mut Vec<Notice>)) -> Judge<G> {
+    let mut judge = Judge::<G>::who_knows(&[], Vec::new());
+    for case in games::<G>(drawn) {
+        let mut observed = observed::<G>(G::LITERAL, &case);
+        for (event, observation) in case.events.iter().zip(observed.iter_mut().skip(1)) {
+            if let Observation::State(state) = observation {
+                state.sent.iter_mut().for_each(|sent| tells(event, sent));
+            }
+        }
+        judge.take(&case, &observed);
+    }
+    judge.conclude();
+    judge
+}
+
+/// The small changes of the first finding: what is done, and when.
+fn told<G: Contest>(judge: &Judge<G>) -> Vec<(String, Option<String>)> {
+    let group = judge.groups().first().expect("it differs");
+    judge.suspects(group).changes.into_iter().map(|change| (change.does, change.when)).collect()
+}
+
+/// Whoever was never started need not be told anything, which says nothing of when others are told.
+#[test]
+fn who_is_not_told_that_a_game_is_over_is_named_with_the_reason() {
+    let judge = judged_telling::<Bricks>(200, |event, sent| {
+        if let Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Crash), .. }) = event {
+            sent.retain(|one| one.seat != *seat);
+        }
+    });
+    let told = told(&judge);
+    let says = "does not send `stop` to the player who answered".to_owned();
+    assert!(told.contains(&(says, Some("`event/fault` is \"crash\"".to_owned()))), "{told:?}");
+}
+
+#[test]
+fn what_is_passed_on_though_it_came_too_late_is_named() {
+    let judge = judged_telling::<Bricks>(200, |event, sent| {
+        let Event::Reply(Reply { seat, answer, took_us: 500_001.. }) = event else { return };
+        let brick = match answer {
+            Answer::Move(bricks::Move::Brick(brick)) => Some(*brick),
+            Answer::Line(line) => (Bricks::LITERAL.read_brick)((Bricks::LITERAL.line_end)(line)),
+            _ => None,
+        };
+        // Only once the game has begun is a brick told to anybody.
+        let is_over = sent.len() == 2 && sent.iter().all(|one| one.message == "stop");
+        if let (Some(brick), true) = (brick, is_over) {
+            sent.insert(0, Notice { seat: 1 - seat, message: json(&bricks::Message::Brick(brick)) });
+        }
+    });
+    let told = told(&judge);
+    let says = "passes `brick` on to those who did not answer, where nobody is to hear it";
+    assert!(told.iter().any(|(does, when)| does == says && when.is_some()), "{told:?}");
 }
 
 /// Where other things differ as well, nobody is said to tell something otherwise and nothing else.

@@ -286,6 +286,15 @@ fn computed<T: Number>(
     }
 }
 
+/// What a method computes, here or in the whole function in narrow numbers.
+#[inline]
+pub fn held<T: Number>(base: u32, function: u32, exact: T) -> T {
+    match pick(base, NARROW).or_else(|| pick(function, NARROW)) {
+        Some(kind) => narrowed(kind, exact.wide()),
+        None => exact,
+    }
+}
+
 /// `one + two`; instead the difference, or one of them.
 #[inline]
 pub fn add<T: Number + std::ops::Add<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {

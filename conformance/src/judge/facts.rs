@@ -244,7 +244,14 @@ fn single(differ: &[&Facts], agree: &[&Facts]) -> Option<When> {
     let truths =
         first.iter().filter(|(_, fact)| matches!(fact, Fact::Is(value) if value == "true" || value == "false"));
     let truths = truths.map(|(key, fact)| When::Is(key.clone(), fact.clone()));
-    let single = flags.chain(lacking).chain(truths).find(&fits);
+    // A word is told only where another one stands there as well.
+    let is_word = |key: &String, fact: &Fact| {
+        let other = |facts: &&Facts| matches!(facts.get(key), Some(Fact::Is(_)) if facts.get(key) != Some(fact));
+        matches!(fact, Fact::Is(value) if value.starts_with('"')) && agree.iter().any(other)
+    };
+    let words = first.iter().filter(|(key, fact)| is_word(key, fact));
+    let words = words.map(|(key, fact)| When::Is(key.clone(), fact.clone()));
+    let single = flags.chain(lacking).chain(truths).chain(words).find(&fits);
     let odd = || {
         let numbers = first.iter().filter_map(|(key, fact)| Some((key, number_of(fact)?)));
         numbers
@@ -402,6 +409,13 @@ mod tests {
         let (differ, agree) = ([at(5, 100), at(9, 120)], [at(4, 99), at(1, 1)]);
         let told = when(&differ.each_ref(), &agree.each_ref()).expect("both tell them apart");
         assert!(!told.says().contains("afterwards"), "{told:?}");
+    }
+
+    #[test]
+    fn a_word_is_told_where_another_one_stands_as_well() {
+        let fault = |fault: &str| some(&[("event/fault", Fact::Is(format!("{fault:?}")))]);
+        let told = when(&[&fault("crash")], &[&fault("timeout"), &fault("memory")]).expect("the fault");
+        assert_eq!(told.says(), "`event/fault` is \"crash\"");
     }
 
     #[test]

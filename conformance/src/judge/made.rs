@@ -10,9 +10,11 @@ use crate::case::{Case, json, play};
 use crate::contest::{Contest, VariantKind};
 use crate::mutants::{Left, Mutants, Opened};
 use crate::protocol::Observation;
+use crate::workers::{each, usual};
 use rulebook_mutants::Mutant;
 use rulebook_spec::game::Log;
 use rulebook_spec::rule::Rule;
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -23,6 +25,8 @@ const FIRST: usize = 8;
 /// contradicts.
 const FAILING: usize = 120;
 const AGREEING: usize = 400;
+/// So many cases that agree are held against at a time.
+const BLOCK: usize = 50;
 /// At most this many mutants are held against them.
 const TRIED: usize = 400;
 
@@ -156,35 +160,31 @@ impl<G: Contest> Judge<G> {
             open.insert(one.number, self.open(mutants, &one.case)?);
         }
         // In how many of the first failing cases each mutant shows what was seen.
+        let showing = each(usual(), &self.first(&failing, FIRST), |one| {
+            let opened = open[&one.number].as_ref();
+            let shows = |mutant: &u32| !self.patience.is_over() && self.shows(opened, *mutant, one);
+            opened.reached().into_iter().filter(shows).collect::<Vec<u32>>()
+        });
         let mut shown: BTreeMap<u32, usize> = BTreeMap::new();
-        for one in self.first(&failing, FIRST) {
-            let opened = open.get(&one.number)?;
-            let shows = |mutant: &u32| !self.patience.is_over() && self.shows(opened.as_ref(), *mutant, one);
-            opened.reached().into_iter().filter(shows).for_each(|mutant| *shown.entry(mutant).or_default() += 1);
-        }
+        showing.into_iter().flatten().for_each(|mutant| *shown.entry(mutant).or_default() += 1);
         let mut candidates: Vec<u32> = shown.keys().copied().collect();
         candidates.sort_by_key(|mutant| Reverse(shown[mutant]));
         let tried: BTreeSet<usize> = failing.iter().map(|one| one.number).collect();
-        let mut found: Vec<Made> = Vec::new();
-        for number in candidates.into_iter().take(TRIED).take_while(|_| !self.patience.is_over()) {
-            let explains = failing.iter().filter(|one| self.shows(open[&one.number].as_ref(), number, one));
-            let explains = explains.map(|one| one.number).collect();
+        candidates.truncate(TRIED);
+        let held = each(usual(), &candidates, |number| {
+            let shows = |one: &&&Divergence<G>| self.shows(open[&one.number].as_ref(), *number, one);
+            let explains = || failing.iter().filter(shows).map(|one| one.number).collect();
+            (!self.patience.is_over()).then(explains)
+        });
+        let held = candidates.into_iter().zip(held).filter_map(|(number, explains)| Some((number, explains?)));
+        let known = |(number, explains): (u32, BTreeSet<usize>)| {
             let mutant = mutants.plan().mutants[number as usize - 1];
             let rulebook_mutants::Function { name: function, says: of, .. } = mutants.plan().functions[mutant.function];
             let rules = self.about_made(mutants, &mutant);
-            found.push(Made {
-                number,
-                kind: mutant.kind,
-                says: mutant.says.into(),
-                function,
-                of,
-                rules,
-                explains,
-                tried: tried.clone(),
-                contradicted: 0,
-                sometimes: None,
-            });
-        }
+            let (kind, says, tried) = (mutant.kind, mutant.says.into(), tried.clone());
+            Made { number, kind, says, function, of, rules, explains, tried, contradicted: 0, sometimes: None }
+        };
+        let mut found: Vec<Made> = held.map(known).collect();
         self.contradict_made(mutants, &mut found);
         let score = |one: &Made| {
             let (hits, tried) = (one.explains.len() as f64, one.tried.len() as f64);
@@ -249,25 +249,41 @@ impl<G: Contest> Judge<G> {
 
     /// Counts the cases in which the referee follows the rules and a mutant does not.
     fn contradict_made(&self, mutants: &dyn Mutants, found: &mut [Made]) {
-        for (index, one) in self.agreeing.iter().enumerate() {
-            let is_late = index >= AGREEING;
-            if is_late && found.iter().all(|made| made.contradicted > 0) {
+        for (block, some) in self.agreeing.chunks(BLOCK).enumerate() {
+            let is_late = block * BLOCK >= AGREEING;
+            let open: Vec<u32> =
+                found.iter().filter(|made| !is_late || made.contradicted == 0).map(|made| made.number).collect();
+            if open.is_empty() {
                 return;
             }
-            if self.patience.is_over() {
+            let refuted = each(usual(), some, |one| self.refuted(mutants, one, &open));
+            let Some(refuted) = refuted.into_iter().collect::<Option<Vec<_>>>() else {
                 // What was not held against everything is not said to be all that it takes.
                 found.iter_mut().for_each(|made| made.contradicted += 1);
                 return;
-            }
-            let Some(opened) = self.open(mutants, &one.case) else { continue };
-            let reached: BTreeSet<u32> = opened.reached().into_iter().collect();
-            let mut shown: Option<Vec<Observation>> = None;
-            let is_open = |made: &Made| reached.contains(&made.number) && (!is_late || made.contradicted == 0);
-            for made in found.iter_mut().filter(|made| is_open(made)) {
-                let shown = shown.get_or_insert_with(|| one.shape.shows(play(&self.rules, &one.case)));
-                made.contradicted += u64::from(!self.agrees(opened.as_ref(), made.number, shown));
+            };
+            let most = if is_late { 1 } else { BLOCK };
+            for made in found.iter_mut() {
+                let cases = refuted.iter().flatten().filter(|number| **number == made.number);
+                made.contradicted += cases.take(most).count() as u64;
             }
         }
+    }
+
+    /// Those of these mutants that do otherwise than the rules in a case in which the referee follows them; `None` once the time is
+    /// over.
+    fn refuted(&self, mutants: &dyn Mutants, one: &Agreeing<G>, numbers: &[u32]) -> Option<Vec<u32>> {
+        if self.patience.is_over() {
+            return None;
+        }
+        let Some(opened) = self.open(mutants, &one.case) else { return Some(Vec::new()) };
+        let reached: BTreeSet<u32> = opened.reached().into_iter().collect();
+        let shown = OnceCell::new();
+        let is_refuted = |number: &u32| {
+            let shown = shown.get_or_init(|| one.shape.shows(play(&self.rules, &one.case)));
+            reached.contains(number) && !self.agrees(opened.as_ref(), *number, shown)
+        };
+        Some(numbers.iter().copied().filter(is_refuted).collect())
     }
 }
 

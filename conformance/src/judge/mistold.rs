@@ -9,12 +9,12 @@ use super::places::kind as kind_of;
 use super::seen::Part;
 use super::sometimes::Silent;
 use super::{Divergence, Judge};
-use crate::case::{Case, Step, play};
-use crate::compare::{Field, difference, is_same_talk, is_told_alike};
+use crate::case::{Case, Step, json, play};
+use crate::compare::{Field, difference, is_told_alike};
 use crate::contest::Contest;
 use crate::protocol::{Notice, Observation, State};
 use edit::Edit;
-use rulebook_spec::game::{Event, Seat};
+use rulebook_spec::game::{Answer, Event, Log, Reply, Seat, step};
 use serde_json::Value;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,6 +57,8 @@ enum How {
     Edited(Edit),
     /// It is told although the rules have none.
     Added(Value),
+    /// What a player made of its turn is told though nobody is to hear it.
+    PassedOn,
 }
 
 /// A guess.
@@ -72,6 +74,8 @@ struct Mistold {
 struct Told {
     sent: Vec<Notice>,
     mover: Option<Seat>,
+    /// What it made of its turn, as JSON.
+    made: Option<Value>,
     seats: u8,
     unstarted: Option<Seat>,
 }
@@ -124,7 +128,7 @@ impl To {
 impl Mistold {
     /// What is told at a request by a referee that errs like this.
     fn of(&self, told: &Told) -> Vec<Notice> {
-        let Told { sent, mover, seats, .. } = told;
+        let Told { sent, mover, made, seats, .. } = told;
         let is_meant = |notice: &Notice| kind_of(&notice.message) == self.kind && self.to.has(notice.seat, *mover);
         let mut all: Vec<Notice> = Vec::with_capacity(sent.len() + 1);
         match &self.how {
@@ -166,6 +170,14 @@ impl Mistold {
                 let meant = (0..*seats).filter(|seat| self.to.has(*seat, *mover));
                 all.extend(meant.map(|seat| Notice { seat, message: message.clone() }));
             }
+            How::PassedOn => {
+                // What follows from it is told later.
+                if let Some(made) = made.as_ref().filter(|made| kind_of(made) == self.kind) {
+                    let meant = (0..*seats).filter(|seat| self.to.has(*seat, *mover));
+                    all.extend(meant.map(|seat| Notice { seat, message: made.clone() }));
+                }
+                all.extend(sent.iter().cloned());
+            }
         }
         all
     }
@@ -182,6 +194,7 @@ impl Mistold {
             How::First => format!("sends `{kind}` to {to} before everything else"),
             How::Edited(edit) => format!("sends `{kind}` to {to} {}", edit.says()),
             How::Added(_) => format!("sends `{kind}` to {to}, where nobody is to hear it"),
+            How::PassedOn => format!("passes `{kind}` on to {to}, where nobody is to hear it"),
         }
     }
 }
@@ -228,12 +241,18 @@ impl<G: Contest> Judge<G> {
 
     /// What is told by the rules at each request of a case at which the referee says what it tells.
     fn told(&self, case: &Case<G>, is_shown: impl Fn(usize) -> bool) -> Vec<Option<Told>> {
-        let seats = G::seat_count(&case.setup);
+        let (seats, mut made) = (G::seat_count(&case.setup), made::<G>(&self.rules, case));
         let steps = play::<G>(&self.rules, case).into_iter().enumerate();
         let told = |(at, step): (usize, Step)| match step.observation {
             Observation::State(state) if is_shown(at) => {
                 let State { sent, unstarted, .. } = *state;
-                Some(Told { sent: sent?, mover: mover(case, at), seats, unstarted })
+                Some(Told {
+                    sent: sent?,
+                    mover: mover(case, at),
+                    made: made.get_mut(at).and_then(Option::take),
+                    seats,
+                    unstarted,
+                })
             }
             _ => None,
         };
@@ -242,14 +261,20 @@ impl<G: Contest> Judge<G> {
 
     fn heard<'a>(&self, divergence: &'a Divergence<G>) -> Failing<'a, G> {
         let Divergence { case, observed, .. } = divergence;
-        let seats = G::seat_count(&case.setup);
+        let (seats, mut made) = (G::seat_count(&case.setup), made::<G>(&self.rules, case));
         let steps = play::<G>(&self.rules, case).into_iter().zip(observed).enumerate();
         let heard = steps.map(|(at, (step, got))| {
             let (Observation::State(mut expected), Observation::State(got)) = (step.observation, got) else {
                 return None;
             };
             let (sent, heard) = (expected.sent.take()?, got.sent.clone()?);
-            let told = Told { sent, mover: mover(case, at), seats, unstarted: expected.unstarted };
+            let told = Told {
+                sent,
+                mover: mover(case, at),
+                made: made.get_mut(at).and_then(Option::take),
+                seats,
+                unstarted: expected.unstarted,
+            };
             let is_else_right = difference::<G>(&Observation::State(expected), &Observation::State(got.clone()));
             Some(Heard { told, got: heard, is_else_right: is_else_right.is_none() })
         });
@@ -264,7 +289,7 @@ impl<G: Contest> Judge<G> {
         agreeing: &[Vec<Option<Told>>],
         last: &OnceCell<Vec<BTreeMap<usize, Facts>>>,
     ) -> Made {
-        let shows = |told: &Told| !is_same_talk::<G>(&told.sent, &guess.of(told));
+        let shows = |told: &Told| !is_told_alike::<G>(&told.sent, told.unstarted, &guess.of(told));
         let mut silent = Silent::new();
         for (index, one) in failing.iter().enumerate() {
             let before = one.heard.iter().take(one.divergence.at).enumerate();
@@ -321,6 +346,26 @@ fn mover<G: Contest>(case: &Case<G>, at: usize) -> Option<Seat> {
     }
 }
 
+/// What the player of each reply made of its turn, whether or not that was allowed: at each request, the start first.
+fn made<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Option<Value>> {
+    let (mut made, mut log) = (vec![None], Log::default());
+    let Ok(mut position) = G::start(rules, &case.setup, &mut log) else { return made };
+    for event in &case.events {
+        made.push(match event {
+            Event::Reply(Reply { seat, answer, .. }) => match answer {
+                Answer::Move(choice) => Some(json(choice)),
+                Answer::Line(line) => G::read(rules, &position, *seat, line).ok().as_ref().map(json),
+                Answer::Fault(_) => None,
+            },
+            Event::Chance(_) => None,
+        });
+        if step::<G>(rules, &mut position, event, &mut log).is_err() {
+            break;
+        }
+    }
+    made
+}
+
 /// Facts about a request that agrees, on which a guess would show by this condition.
 fn refuting(
     when: &When,
@@ -374,6 +419,9 @@ fn guessed(heard: &Heard) -> Vec<Mistold> {
                             guess(to, How::Instead(other));
                         });
                         if expected.is_empty() {
+                            if told.made.as_ref() == Some(added) {
+                                guess(other, How::PassedOn);
+                            }
                             guess(other, How::Added(added.clone()));
                         }
                     }

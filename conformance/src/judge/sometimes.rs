@@ -11,11 +11,12 @@ use crate::case::Case;
 use crate::contest::Contest;
 use crate::mutants::{Mutants, Opened};
 use crate::protocol::Observation;
+use crate::workers::{each, usual};
 use rulebook_spec::game::Log;
-use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// How many failing cases say which changes are tried, and how many the changes are held against.
 const FIRST: usize = 8;
@@ -65,29 +66,28 @@ impl<G: Contest> Judge<G> {
             .take_while(|_| !self.patience.is_over())
             .filter_map(|divergence| Some(Failing { divergence, opened: self.open(mutants, &divergence.case)? }))
             .collect();
-        let mut explains: BTreeMap<u32, BTreeSet<usize>> = BTreeMap::new();
         let some: Vec<&Divergence<G>> = failing.iter().map(|one| one.divergence).collect();
         let first = self.first(&some, FIRST);
-        for one in &first {
-            let Some(Failing { opened, .. }) = failing.iter().find(|other| other.divergence.number == one.number)
-            else {
-                continue;
+        let showing = each(usual(), &first, |one| {
+            let open = failing.iter().find(|other| other.divergence.number == one.number);
+            let shows = |opened: &dyn Opened| {
+                let reached = opened.reached_at(one.at).into_iter().take_while(|_| !self.patience.is_over());
+                reached.filter(|mutant| self.shows_there(opened, *mutant, one)).collect()
             };
-            let reached = opened.reached_at(one.at).into_iter().take_while(|_| !self.patience.is_over());
-            reached.filter(|mutant| self.shows_there(opened.as_ref(), *mutant, one)).for_each(|mutant| {
-                explains.entry(mutant).or_default().insert(one.number);
-            });
-        }
+            open.map_or(Vec::new(), |open| shows(open.opened.as_ref()))
+        });
+        let mut shown: BTreeMap<u32, usize> = BTreeMap::new();
+        showing.into_iter().flatten().for_each(|mutant| *shown.entry(mutant).or_default() += 1);
         // What shows few of the first ones shows few of all.
-        explains.retain(|_, explained| 2 * explained.len() >= first.len());
-        for (mutant, explained) in &mut explains {
-            if self.patience.is_over() {
-                return None;
-            }
+        let some: Vec<u32> =
+            shown.into_iter().filter(|(_, times)| 2 * times >= first.len()).map(|(one, _)| one).collect();
+        let explains = each(usual(), &some, |mutant| {
             let shows = |one: &&Failing<'_, G>| self.shows_there(one.opened.as_ref(), *mutant, one.divergence);
-            explained.extend(failing.iter().filter(shows).map(|one| one.divergence.number));
-        }
-        let mut candidates: Vec<(u32, BTreeSet<usize>)> = explains.into_iter().collect();
+            let explains = || failing.iter().filter(shows).map(|one| one.divergence.number).collect();
+            (!self.patience.is_over()).then(explains)
+        });
+        let explains: Vec<BTreeSet<usize>> = explains.into_iter().collect::<Option<_>>()?;
+        let mut candidates: Vec<(u32, BTreeSet<usize>)> = some.into_iter().zip(explains).collect();
         candidates.retain(|(_, explained)| explained.len() * 100 >= failing.len() * SHARE_PERCENT);
         candidates.sort_by_key(|(_, explained)| Reverse(explained.len()));
         candidates.truncate(TRIED);
@@ -95,9 +95,10 @@ impl<G: Contest> Judge<G> {
         let cases = failing.iter().map(|one| &one.divergence.case).chain(self.agreeing.iter().map(|one| &one.case));
         let cases: Vec<&Case<G>> = cases.collect();
         let tried: BTreeSet<usize> = failing.iter().map(|one| one.divergence.number).collect();
-        let last = OnceCell::new();
+        let last = OnceLock::new();
         let last = || last.get_or_init(|| self.last_facts());
-        let known = |(number, explains): (u32, BTreeSet<usize>)| {
+        let known = |(number, explains): &(u32, BTreeSet<usize>)| {
+            let (number, explains) = (*number, explains.clone());
             let mutant = mutants.plan().mutants[number as usize - 1];
             let rulebook_mutants::Function { name: function, says: of, .. } = mutants.plan().functions[mutant.function];
             let rules = self.about_made(mutants, &mutant);
@@ -109,9 +110,10 @@ impl<G: Contest> Judge<G> {
             let (kind, says, sometimes) = (mutant.kind, mutant.says.into(), Some(sometimes));
             Made { number, kind, says, function, of, rules, explains, tried, contradicted: 0, sometimes }
         };
-        let found = candidates.into_iter().take_while(|_| !self.patience.is_over()).map(known).collect();
+        let found = each(usual(), &candidates, |one| (!self.patience.is_over()).then(|| known(one)));
+        let found = found.into_iter().collect();
         // When a change acts is known only of what was held against everything.
-        (!self.patience.is_over()).then_some(found)
+        if self.patience.is_over() { None } else { found }
     }
 
     /// Whether a mutant shows exactly what was seen at the request that differs.

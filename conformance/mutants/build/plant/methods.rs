@@ -1,5 +1,6 @@
 //! Calls of functions and methods.
 
+use super::functions::NARROW;
 use super::syntax::{shadow, size};
 use super::{Planter, TWICE};
 use quote::{ToTokens, format_ident};
@@ -21,6 +22,9 @@ const CONDITIONED: [&str; 11] = [
     "is_ok_and",
 ];
 
+/// Methods that compute a number.
+const COMPUTING: [&str; 3] = ["saturating_sub", "saturating_add", "sum"];
+
 impl Planter<'_> {
     pub(super) fn method(&mut self, one: &mut ExprMethodCall) -> Option<Expr> {
         let name = one.method.to_string();
@@ -37,7 +41,9 @@ impl Planter<'_> {
                 argument => self.expression(argument),
             }
         }
-        self.other_end(one, &words[0]).or_else(|| self.clamp(one, &words)).or_else(|| self.multiple(one, &words[0]))
+        let changed = self.other_end(one, &words[0]).or_else(|| self.clamp(one, &words));
+        let changed = changed.or_else(|| self.multiple(one, &words[0]));
+        if COMPUTING.contains(&name.as_str()) { Some(self.held(changed, one, &words[0])) } else { changed }
     }
 
     /// A closure that is a condition.
@@ -131,6 +137,14 @@ impl Planter<'_> {
             }
             _ => None,
         }
+    }
+
+    /// What a method computes, or what narrow numbers hold of it.
+    fn held(&mut self, changed: Option<Expr>, one: &ExprMethodCall, whole: &str) -> Expr {
+        let narrow = self.narrow();
+        let base = self.plant(&NARROW.map(|numbers| ("narrow", format!("`{whole}` is computed in {numbers}"))));
+        let computed = changed.unwrap_or_else(|| one.clone().into());
+        parse_quote!(crate::switch::held(#base, #narrow, #computed))
     }
 
     /// What comes every so often.

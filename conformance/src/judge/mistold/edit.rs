@@ -23,6 +23,8 @@ enum What {
     WithoutFirst,
     /// The first two entries in each other's place.
     Exchanged,
+    /// The numbers in a line of text the other way round: `2x10` for `10x2`.
+    Turned,
     /// What stands under this key beside it.
     Beside(String),
     Plus(i64),
@@ -70,6 +72,7 @@ impl Edit {
             What::WithoutLast => format!("without the last of {path}"),
             What::WithoutFirst => format!("without the first of {path}"),
             What::Exchanged => format!("with the first two of {path} in each other's place"),
+            What::Turned => format!("with the numbers in {path} the other way round"),
             What::Beside(key) => format!("with `{key}` for {path}"),
             What::Plus(more) if *more < 0 => format!("with {path} less by {}", more.unsigned_abs()),
             What::Plus(more) => format!("with {path} more by {more}"),
@@ -152,7 +155,9 @@ fn here(expected: &Value, got: &Value) -> Vec<What> {
             What::WithoutFirst,
             What::Exchanged,
         ],
-        (Value::String(_), Value::String(_)) => vec![What::Reversed, What::WithoutLast, What::WithoutFirst],
+        (Value::String(_), Value::String(_)) => {
+            vec![What::Turned, What::Reversed, What::WithoutLast, What::WithoutFirst]
+        }
         _ => Vec::new(),
     };
     let is_short = !got.is_array() && !got.is_object();
@@ -228,6 +233,9 @@ fn list(all: &[Value], what: &What) -> Option<Value> {
 }
 
 fn line(text: &str, what: &What) -> Option<String> {
+    if *what == What::Turned {
+        return turned(text);
+    }
     let mut letters: Vec<char> = text.chars().collect();
     match what {
         What::Reversed => letters.reverse(),
@@ -236,6 +244,20 @@ fn line(text: &str, what: &What) -> Option<String> {
         _ => return None,
     }
     Some(letters.into_iter().collect())
+}
+
+/// The numbers in a line the other way round; `None` where there are no two.
+fn turned(text: &str) -> Option<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let parts = letters.chunk_by(|one, two| one.is_ascii_digit() == two.is_ascii_digit());
+    let parts: Vec<String> = parts.map(String::from_iter).collect();
+    let is_number = |part: &&String| part.starts_with(|letter: char| letter.is_ascii_digit());
+    if parts.iter().filter(is_number).count() < 2 {
+        return None;
+    }
+    let mut numbers = parts.iter().rev().filter(is_number);
+    let put = |part: &String| if is_number(&part) { numbers.next().cloned() } else { Some(part.clone()) };
+    parts.iter().map(put).collect()
 }
 
 /// Rows for columns, where all rows are equally long lines or lists.
@@ -275,6 +297,15 @@ mod tests {
         let cells = |first: [i64; 2], second: [i64; 2]| json!({"brick": [first, second]});
         assert_eq!(between(cells([1, 2], [3, 4]), cells([3, 4], [1, 2]))[0], "with `brick` backwards");
         assert_eq!(between(cells([1, 2], [3, 4]), cells([2, 1], [4, 3]))[0], "with each entry of `brick` backwards");
+    }
+
+    #[test]
+    fn columns_and_rows_in_lines_are_exchanged() {
+        let board = |filled: [&str; 2]| json!({"board": {"filled": filled, "size": 11}});
+        let told = between(board(["10x2", "0x7"]), board(["2x10", "7x0"]));
+        assert_eq!(told, ["with the numbers in `board/filled/*` the other way round"]);
+        assert_eq!(turned("7_2x3_10x5").as_deref(), Some("5_10x3_2x7"));
+        assert_eq!([turned("7"), turned("OK"), turned("")], [None, None, None]);
     }
 
     #[test]
