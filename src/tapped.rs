@@ -155,7 +155,7 @@ pub fn verify<G: Contest>(
             orders.iter().filter_map(|(ears, seated)| Some((retell::<G>(rules, &setup, ears, start_us).ok()?, seated)));
         told.max_by_key(|(retold, _)| (retold.end == End::Over, retold.agreed, Reverse(retold.excused_us)))
     };
-    let Some((retold, seated)) = best(&verdicts.rules) else {
+    let Some((retold, seated)) = best(&verdicts.heard.rules) else {
         return Err(Failure::incomplete(format!("{shown}: the game that it begins with cannot be")));
     };
     let outcome = match &retold.end {
@@ -179,10 +179,10 @@ pub fn verify<G: Contest>(
         Outcome::Differs(difference) => difference.rule,
         _ => None,
     };
-    let told = transcript::<G>(&verdicts.rules, &retold.case);
+    let told = transcript::<G>(&verdicts.heard.rules, &retold.case);
     let lines = told.iter().skip(told.len().saturating_sub(SHOWN_LINES)).map(ToString::to_string).collect();
     verdicts.add(&address, about.unwrap_or(G::BOOK.rules[0]), || lines, outcome);
-    verdicts.explain(|_, rules| best(rules).is_some_and(|(retold, _)| retold.end == End::Over));
+    verdicts.heard.explain(|_, rules| best(rules).is_some_and(|(retold, _)| retold.end == End::Over));
     Ok(verdicts.report("what a referee told players, as it was recorded"))
 }
 

@@ -1,5 +1,6 @@
 //! Judging a referee over many cases: what differs, which rule that touches, and which readings or misreadings, alone or
-//! together, explain everything that was seen.
+//! together, explain everything that was seen. [`Judge`] judges what a referee answers, [`Heard`] what players are told by one
+//! that is not asked itself; both lay what differs to rules in the one way of [`lay`].
 
 mod aside;
 mod blame;
@@ -7,7 +8,9 @@ mod departures;
 mod explain;
 mod facts;
 mod grounds;
+mod heard;
 mod held;
+mod lay;
 mod made;
 mod misheard;
 mod mistold;
@@ -18,9 +21,11 @@ mod seen;
 mod sets;
 mod sometimes;
 mod told;
+mod unkept;
 
 pub use blame::{Change, Group, Suspects};
-pub use grounds::{Applied, Grounds, laid};
+pub use grounds::{Applied, Grounds};
+pub use heard::{Differing, Heard, HeardGroup};
 pub use made::Made;
 pub use seen::first_difference;
 
@@ -37,8 +42,9 @@ use places::{Profiles, places, shown_at};
 use rulebook_spec::rule::Rule;
 use seen::{Shape, unlike};
 use sets::Tried;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
+use unkept::{RARE, Unkept};
 
 /// A case in which the referee differs from the rules.
 pub struct Divergence<G: Contest> {
@@ -132,13 +138,15 @@ pub struct Judge<G: Contest> {
     /// Each variant alone, in the same order, and then the sets that were found.
     hypotheses: Vec<Hypothesis<G>>,
     divergences: Vec<Divergence<G>>,
-    /// How many of the cases that differ and were not kept differ in this and have these explanations.
-    more: BTreeMap<(Kind, Vec<usize>), u64>,
+    /// The cases that differ and were not kept, and how many are alike.
+    more: BTreeMap<Unkept, u64>,
     agreeing: Vec<Agreeing<G>>,
     /// Up to how many of them are kept that tell nothing new.
     room: usize,
     /// How many divergences that no reading explained were kept beyond the others.
     orphans: usize,
+    /// How many that differ in something else than most were kept beyond the others.
+    news: usize,
     /// Beside which cases the referee decided by the rules.
     decided: Vec<Asked<G>>,
     /// Whether each case that differs has readings that show it, and no readings together show all of them.
@@ -172,10 +180,8 @@ pub struct Judge<G: Contest> {
     pub decisions: u64,
 }
 
-/// Divergences beyond these are counted and not kept, but for kinds of which few are kept.
+/// Divergences beyond these are laid to rules and not kept, but for kinds of which few are kept.
 pub const KEPT: usize = 600;
-/// Of a kind of which fewer than these are kept more are kept.
-const RARE: usize = 10;
 /// How many cases in which nothing differs are kept, besides those that contradict a variant for the first time.
 const AGREEING: usize = 1000;
 
@@ -254,6 +260,7 @@ impl<G: Contest> Judge<G> {
             agreeing: Vec::new(),
             room: AGREEING,
             orphans: 0,
+            news: 0,
             decided: Vec::new(),
             is_torn: false,
             applied: BTreeMap::new(),
@@ -375,9 +382,14 @@ impl<G: Contest> Judge<G> {
         };
         let good = |index: &usize| self.is_in_good_faith(&self.hypotheses[*index].held);
         let is_orphan = self.orphans < RARE && !fits.iter().any(good);
+        let mute = self.mute(case, observed);
         if self.divergences.len() >= KEPT && !is_orphan && !self.is_rare(&difference, breaks) {
-            *self.more.entry((kind, fits)).or_default() += 1;
-            return;
+            if !self.is_new(&fits) {
+                let concerned = cites.into_iter().chain(not_applied).chain(breaks).chain(about);
+                let (known, concerned) = (self.hypotheses.len(), concerned.collect::<BTreeSet<Rule>>());
+                return self.count_unkept(Unkept { kind, fits, known, mute, concerned });
+            }
+            self.news += 1;
         }
         let acts = match (difference.field, &asked) {
             (Field::Decide(question), Some(asked)) => Some(self.decides_otherwise(asked, question, &difference)),
@@ -385,7 +397,7 @@ impl<G: Contest> Judge<G> {
         };
         let (case, observed, tried, asked) = (case.clone(), observed.to_vec(), Tried::default(), not_applied);
         let profile = OnceLock::new();
-        let (number, mute) = (self.divergences.len(), self.mute(&case, &observed));
+        let number = self.divergences.len();
         let divergence = Divergence {
             case,
             at,
@@ -410,13 +422,6 @@ impl<G: Contest> Judge<G> {
             self.orphans += 1;
             self.hold_readings_together();
         }
-    }
-
-    /// Whether few divergences were kept that are like this: the same part differs, and the reply breaks the same rule.
-    fn is_rare(&self, difference: &Difference, breaks: Option<Rule>) -> bool {
-        let part = difference.field.name();
-        let alike = |one: &&Divergence<G>| one.breaks == breaks && one.difference.field.name() == part;
-        self.divergences.len() < 2 * KEPT && self.divergences.iter().filter(alike).count() < RARE
     }
 
     /// How much what variants of each rule change is like what was changed here.

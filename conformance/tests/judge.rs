@@ -150,6 +150,36 @@ fn what_differs_after_hundreds_of_other_cases_is_sorted_too() {
     assert_eq!(judge.groups().iter().map(|group| group.cases).sum::<u64>(), 1001);
 }
 
+/// Two mistakes in the same part of what is shown: every case counts for the rule that it breaks, kept or not.
+#[test]
+fn each_of_many_cases_counts_for_its_own_rule() {
+    let cases: Vec<Case<Bricks>> = golden::<Bricks>().into_iter().map(|one| one.case).collect();
+    let rules = ["bricks.talk.stop.loser-only", "bricks.talk.start.nobody"].map(|id| {
+        let planted = variants::<Bricks>(VariantKind::Misreading).into_iter().find(|variant| variant.id == id);
+        rules_with::<Bricks>(&[planted.expect("it is in the catalogue")])
+    });
+    let shows = |rules: &_, case: &Case<Bricks>| {
+        let seen = observed::<Bricks>(rules, case);
+        first_difference::<Bricks>(&play::<Bricks>(Bricks::LITERAL, case), &seen).is_some()
+    };
+    let shown = [(&rules[0], &rules[1]), (&rules[1], &rules[0])].map(|(one, other)| {
+        let of_it = |case: &&Case<Bricks>| shows(one, case);
+        let alone = cases.iter().find(|case| of_it(case) && !shows(other, case));
+        let case = alone.or(cases.iter().find(of_it)).expect("a trace shows it");
+        (case, observed::<Bricks>(one, case))
+    });
+    let mut judge = Judge::<Bricks>::new(&[]);
+    for (which, times) in [(0, 310), (1, 295), (0, 590), (1, 6)] {
+        let (case, seen) = &shown[which];
+        (0..times).for_each(|_| assert_eq!(judge.take(case, seen), CaseStatus::Fail));
+    }
+    judge.conclude();
+    assert!(judge.divergences().len() < 700, "not all are kept");
+    let sorted: Vec<(&str, u64)> = judge.groups().iter().map(|group| (group.rule.id(), group.cases)).collect();
+    assert_eq!(sorted, [("bricks.talk.stop", 900), ("bricks.talk.start", 301)]);
+    assert!(judge.is_explained_whole(), "both mistakes together show all of it");
+}
+
 /// The second player's program need not be started before his turn to be greeted comes (ruling bricks.not-started).
 #[test]
 fn who_was_never_greeted_need_not_be_told_the_end() {

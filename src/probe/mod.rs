@@ -91,7 +91,7 @@ pub fn probe<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]) -> Re
             "{timeless} scenarios of other limits of time were left out: {{time}} in the referee's command stands for one in milliseconds"
         ));
     }
-    verdicts.explain(|address, rules| {
+    verdicts.heard.explain(|address, rules| {
         let agrees = |(scenario, seen): &(Scenario<G::Setup>, Seen)| {
             accepted::<G>(rules, scenario).iter().any(|conversation| differs::<G>(conversation, seen).is_none())
         };
@@ -133,7 +133,7 @@ impl<'a, G: Contest> Prober<'a, G> {
             Some(ended) => self.endings.take(address, ended, seen.hangs, outcome),
             None => outcome,
         };
-        let said = accepted::<G>(&self.verdicts.rules, scenario);
+        let said = accepted::<G>(&self.verdicts.heard.rules, scenario);
         self.count(&said[0], &seen, &outcome);
         self.verdicts.plant(|rules| differ::<G>(&usual::<G>(rules, scenario), &said));
         let is_whole = matches!(outcome, Outcome::Pass);
@@ -162,7 +162,7 @@ impl<'a, G: Contest> Prober<'a, G> {
                 stage::PLACEHOLDERS
             )));
         }
-        let rules = &self.verdicts.rules;
+        let rules = &self.verdicts.heard.rules;
         // A player that is started only to be asked cannot speak before.
         let asked = excuse::as_if_asked(scenario, &seen);
         if asked
@@ -212,8 +212,8 @@ impl<'a, G: Contest> Prober<'a, G> {
                 }
             }
         }
-        self.verdicts.agreed(&agreed, is_whole);
-        grounds.into_iter().for_each(|(_, grounds)| self.verdicts.ground(address, grounds));
+        self.verdicts.heard.applied(&agreed, is_whole);
+        grounds.into_iter().for_each(|(_, grounds)| self.verdicts.heard.ground(address, grounds));
     }
 
     fn count(&mut self, said: &Conversation, seen: &Seen, outcome: &Outcome) {

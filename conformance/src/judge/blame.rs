@@ -6,6 +6,7 @@
 //! variants change; golden traces that are about the rule and fail, and steps that apply it, count as well.
 
 use super::facts::When;
+use super::lay::{Evidence, Laid, lay, ochiai};
 use super::made::Made;
 use super::mutants::Act;
 use super::sometimes::Sometimes;
@@ -58,25 +59,13 @@ pub struct Group {
     /// How many cases it stands for, kept or not.
     pub cases: u64,
     /// Whether it is what has nothing to do with the rule that is suspected most of all.
-    is_rest: bool,
-}
-
-/// What divergences are laid to.
-#[derive(Default)]
-struct Laid {
-    rules: BTreeMap<usize, Rule>,
-    /// Those that have nothing to do with the rule that is suspected most of all.
-    rest: BTreeSet<usize>,
+    pub(super) is_rest: bool,
 }
 
 /// At most this many rules are suspected.
 const MOST: usize = 3;
-/// At most this many findings are made of what is not explained as a whole.
-const GROUPS: usize = 3;
 /// At most this many changes are told that cannot be told apart.
 const CHANGES: usize = 3;
-/// A part that a variant explains is a finding of its own where the rest without it has a suspicion this many times as strong.
-const APART: f64 = 1.0 / 0.85;
 
 /// What each sign counts beside the likeness to variants, which counts 1. The weights were chosen on two thirds of the bugs in
 /// `tests/foreign`, of which `tests/deep/blame.rs` shows how many are named; those of machine-made changes on such bugs of two games
@@ -127,11 +116,6 @@ struct Seen {
     differing: u64,
 }
 
-/// Ochiai's measure: how well something that is seen in `hits` of `all` differing steps, and `elsewhere` as well, marks them.
-fn ochiai(hits: f64, differing: f64, elsewhere: f64, all: usize) -> f64 {
-    if hits > 0.0 { hits / (all as f64 * (differing + elsewhere)).sqrt() } else { 0.0 }
-}
-
 impl<G: Contest> Judge<G> {
     /// The rule that a divergence is laid to.
     pub fn blamed(&self, divergence: &Divergence<G>) -> Rule {
@@ -144,14 +128,9 @@ impl<G: Contest> Judge<G> {
     pub fn groups(&self) -> &[Group] {
         self.sorted.get_or_init(|| {
             let mut groups = self.sort();
-            for ((kind, fits), count) in &self.more {
-                let alike = |one: &usize| {
-                    let one = &self.divergences[*one];
-                    let same = one.fits == *fits || !fits.is_empty() && one.fits.starts_with(fits);
-                    Kind::of(&one.difference) == *kind && same
-                };
-                let index = groups.iter().position(|group| group.members.iter().any(alike));
-                groups[index.unwrap_or(0)].cases += count;
+            let (ranked, laid) = (self.ranked(), groups.clone());
+            for (one, count) in &self.more {
+                groups[self.group_of(one, &ranked, &laid).unwrap_or(0)].cases += count;
             }
             // The sort is stable: what as many cases show stays in the order in which it was found.
             groups.sort_by_key(|group| (group.is_rest, Reverse(group.cases)));
@@ -177,7 +156,7 @@ impl<G: Contest> Judge<G> {
         let mut laid = Laid::default();
         for kind in [Kind::Game, Kind::Decision] {
             let some: Vec<usize> = all.iter().copied().filter(|one| self.kind(*one) == kind).collect();
-            self.lay(some, &explained, &mut laid);
+            lay(self, some, &|one| explained[one], G::BOOK.rules[0], &mut laid);
         }
         grouped::<G>(&all, &laid)
     }
@@ -186,7 +165,7 @@ impl<G: Contest> Judge<G> {
     pub(super) fn whole(&self, ranked: &[(usize, u64)]) -> Option<usize> {
         let (index, _) = *ranked.first()?;
         let is_whole = self.divergences.iter().all(|one| self.is_fit(one, index) || one.mute.contains(&index));
-        is_whole.then_some(index)
+        (is_whole && self.more.keys().all(|one| self.may_show(one, index))).then_some(index)
     }
 
     /// Whether one explanation of the catalogue, a variant or several together, shows all that was seen.
@@ -196,55 +175,6 @@ impl<G: Contest> Judge<G> {
 
     fn kind(&self, divergence: usize) -> Kind {
         Kind::of(&self.divergences[divergence].difference)
-    }
-
-    /// Lays divergences to rules. `explained` has the rule of what explains each.
-    fn lay(&self, mut left: Vec<usize>, explained: &[Option<Rule>], laid: &mut Laid) {
-        let mut parts: BTreeMap<Rule, BTreeSet<usize>> = BTreeMap::new();
-        for one in &left {
-            if let Some(rule) = explained[*one] {
-                parts.entry(rule).or_default().insert(*one);
-            }
-        }
-        let mut parts: Vec<(Rule, BTreeSet<usize>)> = parts.into_iter().collect();
-        parts.sort_by_key(|(_, part)| Reverse(part.len()));
-        // One bug is likelier than two: a part is a finding of its own only where the rest is clearer without it.
-        let mut apart = 0;
-        for (rule, part) in parts {
-            let rest: Vec<usize> = left.iter().copied().filter(|one| !part.contains(one)).collect();
-            if rest.is_empty() || apart + 1 >= GROUPS {
-                continue;
-            }
-            let top = |some: &[usize]| self.suspicions(some).first().copied().unwrap_or((rule, 0.0));
-            let ((_, whole), (other, clearer)) = (top(&left), top(&rest));
-            if other != rule && clearer > whole * APART {
-                left = rest;
-                apart += 1;
-                laid.rules.extend(part.into_iter().map(|one| (one, rule)));
-            }
-        }
-        let one_rule: BTreeSet<Option<Rule>> = left.iter().map(|one| explained[*one]).collect();
-        if left.is_empty() {
-            return;
-        }
-        if let [Some(rule)] = one_rule.into_iter().collect::<Vec<_>>()[..] {
-            laid.rules.extend(left.into_iter().map(|one| (one, rule)));
-            return;
-        }
-        loop {
-            let main = self.suspicions(&left).first().map_or(G::BOOK.rules[0], |(rule, _)| *rule);
-            apart += 1;
-            // What has nothing to do with a rule does not break it: it is a finding of its own.
-            let concerns = |one: &usize| self.concerned(&self.divergences[*one]).contains_key(&main);
-            let (own, rest): (Vec<usize>, Vec<usize>) = left.iter().partition(|one| concerns(one));
-            if own.is_empty() || rest.is_empty() || apart >= GROUPS {
-                laid.rules.extend(left.into_iter().map(|one| (one, main)));
-                return;
-            }
-            laid.rules.extend(own.into_iter().map(|one| (one, main)));
-            laid.rest.extend(&rest);
-            left = rest;
-        }
     }
 
     /// The rule of the best explanation of a divergence.
@@ -262,62 +192,6 @@ impl<G: Contest> Judge<G> {
         };
         let first = held.iter().find(|index| held.len() > 1 && shows(index)).or(held.first());
         self.variants[first.copied().unwrap_or(0)]
-    }
-
-    /// How much each rule is suspected of these divergences, the most suspected first; none that has nothing to do with them.
-    fn suspicions(&self, group: &[usize]) -> Vec<(Rule, f64)> {
-        let divergences: Vec<&Divergence<G>> = group.iter().map(|one| &self.divergences[*one]).collect();
-        let mut suspicions: BTreeMap<Rule, f64> = BTreeMap::new();
-        for (variant, seen) in acting(&divergences) {
-            let Variant { touches, kind, .. } = self.variants[variant];
-            let silent = weight::SILENT * self.weighed[variant].1 as f64;
-            let mut score = ochiai(seen.like, seen.differing as f64, silent, group.len());
-            if *kind == VariantKind::Reading {
-                score *= weight::READING;
-            }
-            let most = suspicions.entry(*touches).or_default();
-            *most = most.max(score);
-        }
-        let mut concerned: BTreeMap<Rule, Seen> = BTreeMap::new();
-        let (mut applied, mut about): (BTreeMap<Rule, u64>, BTreeMap<Rule, u64>) = Default::default();
-        let mut profiled: BTreeMap<Rule, f64> = BTreeMap::new();
-        for divergence in &divergences {
-            for (rule, like) in self.profiled(divergence) {
-                *profiled.entry(*rule).or_default() += like;
-            }
-            for (rule, like) in self.concerned(divergence) {
-                let seen = concerned.entry(rule).or_default();
-                (seen.like, seen.differing) = (seen.like + like, seen.differing + 1);
-            }
-            let cited: BTreeSet<Rule> = divergence.cites.iter().copied().collect();
-            cited.into_iter().for_each(|rule| *applied.entry(rule).or_default() += 1);
-            divergence.about.into_iter().for_each(|rule| *about.entry(rule).or_default() += 1);
-        }
-        let golden: u64 = about.values().sum();
-        for (rule, seen) in concerned {
-            let share = |hits: f64| hits / group.len() as f64;
-            let cited = applied.get(&rule).copied().unwrap_or(0) as f64;
-            let agreed = self.applied.get(&rule).copied().unwrap_or(0) as f64;
-            let failing = about.get(&rule).copied().unwrap_or(0) as f64;
-            // Golden traces about it that fail beside this group are no sign against it.
-            let elsewhere = self.divergences.iter().filter(|one| one.about == Some(rule)).count() as f64 - failing;
-            let passing = self.goldens.get(&rule).copied().unwrap_or(0) as f64;
-            *suspicions.entry(rule).or_default() +=
-                if self.is_only_there(rule, &divergences) { weight::ONLY_THERE } else { 0.0 }
-                    + weight::CONCERNED * share(seen.differing as f64)
-                    + weight::LIKE * share(seen.like)
-                    + weight::PLACES * share(profiled.get(&rule).copied().unwrap_or_default())
-                    + weight::APPLIED * ochiai(cited, cited, agreed, group.len())
-                    + weight::GOLDEN * ochiai(failing, failing, passing + elsewhere, golden as usize);
-        }
-        let most = self.suspected_by_made(group, &suspicions);
-        let taken = taken(&divergences).map(|rule| (rule, weight::TAKEN));
-        for (rule, score) in most.into_iter().chain(taken) {
-            *suspicions.entry(rule).or_default() += score;
-        }
-        let mut suspicions: Vec<(Rule, f64)> = suspicions.into_iter().collect();
-        suspicions.sort_by(|(_, one), (_, two)| two.total_cmp(one));
-        suspicions
     }
 
     /// How much small changes of the rules that show some of these divergences suspect each rule that has to do with them.
@@ -408,6 +282,67 @@ impl<G: Contest> Judge<G> {
             }
         }
         changes
+    }
+}
+
+impl<G: Contest> Evidence for Judge<G> {
+    fn suspicions(&self, group: &[usize]) -> Vec<(Rule, f64)> {
+        let divergences: Vec<&Divergence<G>> = group.iter().map(|one| &self.divergences[*one]).collect();
+        let mut suspicions: BTreeMap<Rule, f64> = BTreeMap::new();
+        for (variant, seen) in acting(&divergences) {
+            let Variant { touches, kind, .. } = self.variants[variant];
+            let silent = weight::SILENT * self.weighed[variant].1 as f64;
+            let mut score = ochiai(seen.like, seen.differing as f64, silent, group.len());
+            if *kind == VariantKind::Reading {
+                score *= weight::READING;
+            }
+            let most = suspicions.entry(*touches).or_default();
+            *most = most.max(score);
+        }
+        let mut concerned: BTreeMap<Rule, Seen> = BTreeMap::new();
+        let (mut applied, mut about): (BTreeMap<Rule, u64>, BTreeMap<Rule, u64>) = Default::default();
+        let mut profiled: BTreeMap<Rule, f64> = BTreeMap::new();
+        for divergence in &divergences {
+            for (rule, like) in self.profiled(divergence) {
+                *profiled.entry(*rule).or_default() += like;
+            }
+            for (rule, like) in self.concerned(divergence) {
+                let seen = concerned.entry(rule).or_default();
+                (seen.like, seen.differing) = (seen.like + like, seen.differing + 1);
+            }
+            let cited: BTreeSet<Rule> = divergence.cites.iter().copied().collect();
+            cited.into_iter().for_each(|rule| *applied.entry(rule).or_default() += 1);
+            divergence.about.into_iter().for_each(|rule| *about.entry(rule).or_default() += 1);
+        }
+        let golden: u64 = about.values().sum();
+        for (rule, seen) in concerned {
+            let share = |hits: f64| hits / group.len() as f64;
+            let cited = applied.get(&rule).copied().unwrap_or(0) as f64;
+            let agreed = self.applied.get(&rule).copied().unwrap_or(0) as f64;
+            let failing = about.get(&rule).copied().unwrap_or(0) as f64;
+            // Golden traces about it that fail beside this group are no sign against it.
+            let elsewhere = self.divergences.iter().filter(|one| one.about == Some(rule)).count() as f64 - failing;
+            let passing = self.goldens.get(&rule).copied().unwrap_or(0) as f64;
+            *suspicions.entry(rule).or_default() +=
+                if self.is_only_there(rule, &divergences) { weight::ONLY_THERE } else { 0.0 }
+                    + weight::CONCERNED * share(seen.differing as f64)
+                    + weight::LIKE * share(seen.like)
+                    + weight::PLACES * share(profiled.get(&rule).copied().unwrap_or_default())
+                    + weight::APPLIED * ochiai(cited, cited, agreed, group.len())
+                    + weight::GOLDEN * ochiai(failing, failing, passing + elsewhere, golden as usize);
+        }
+        let most = self.suspected_by_made(group, &suspicions);
+        let taken = taken(&divergences).map(|rule| (rule, weight::TAKEN));
+        for (rule, score) in most.into_iter().chain(taken) {
+            *suspicions.entry(rule).or_default() += score;
+        }
+        let mut suspicions: Vec<(Rule, f64)> = suspicions.into_iter().collect();
+        suspicions.sort_by(|(_, one), (_, two)| two.total_cmp(one));
+        suspicions
+    }
+
+    fn concerns(&self, rule: Rule, one: usize) -> bool {
+        self.concerned(&self.divergences[one]).contains_key(&rule)
     }
 }
 

@@ -20,7 +20,7 @@ impl<G: Contest> Judge<G> {
     pub(super) fn ranked(&self) -> Vec<(usize, u64)> {
         let mut explains = vec![0; self.hypotheses.len()];
         let kept = self.divergences.iter().map(|one| (Kind::of(&one.difference), &one.fits, 1));
-        for (kind, fits, count) in kept.chain(self.more.iter().map(|((kind, fits), count)| (*kind, fits, *count))) {
+        for (kind, fits, count) in kept.chain(self.more.iter().map(|(one, count)| (one.kind, &one.fits, *count))) {
             fits.iter().filter(|index| self.is_open(kind, **index)).for_each(|index| explains[*index] += count);
         }
         let mut ranked: Vec<(usize, u64)> = explains.into_iter().enumerate().collect();
@@ -34,7 +34,7 @@ impl<G: Contest> Judge<G> {
     }
 
     /// Whether a hypothesis may still explain what differs in this.
-    fn is_open(&self, kind: Kind, index: usize) -> bool {
+    pub(super) fn is_open(&self, kind: Kind, index: usize) -> bool {
         match kind {
             Kind::Game => self.hypotheses[index].contradicted.is_none(),
             Kind::Decision => !self.hypotheses[index].misdecides,
@@ -97,7 +97,7 @@ impl<G: Contest> Judge<G> {
         // Where all that differs was set aside nothing excuses it.
         !self.divergences.is_empty()
             && self.divergences.iter().all(is_excused)
-            && self.more.keys().all(|(kind, fits)| fits.iter().any(|index| is_part(*kind, *index)))
+            && self.more.keys().all(|one| one.fits.iter().any(|index| is_part(one.kind, *index)))
     }
 
     /// The planted misreadings that these cases catch, and those that they do not.

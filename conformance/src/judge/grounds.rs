@@ -1,11 +1,9 @@
-//! Which rules differences are laid to that are seen only in what players are told, where nothing explains them: by the rules
-//! by which the messages went that differ, and those that agree.
+//! Which rules are suspected of differences that are seen only in what players are told, where nothing explains them: by the
+//! rules by which the messages went that differ, and those that agree.
 
+use super::lay::ochiai;
 use rulebook_spec::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// At most this many rules are suspected.
-const MOST: usize = 3;
 
 /// The rules by which a game went in which a referee differs.
 #[derive(Clone, Debug)]
@@ -32,44 +30,55 @@ impl Applied {
     }
 }
 
-/// The rule to which each of these differences is laid. One bug is likelier than two: the rule that is suspected most takes all
-/// that it comes into question for.
-pub fn laid(all: &[Grounds], applied: &Applied) -> Vec<Rule> {
-    let mut laid: Vec<Option<Rule>> = vec![None; all.len()];
-    for round in 1..=MOST {
-        let open: Vec<usize> = (0..all.len()).filter(|index| laid[*index].is_none()).collect();
-        let Some(rule) = suspected(open.iter().map(|index| &all[*index]).collect(), applied) else { break };
-        for index in open {
-            let Grounds { about, until, .. } = &all[index];
-            laid[index] = (round == MOST || *about == rule || until.contains(&rule)).then_some(rule);
-        }
-    }
-    laid.into_iter().zip(all).map(|(rule, one)| rule.unwrap_or(one.about)).collect()
-}
-
-/// The rule that is suspected most: applied for the messages that differ and not for others, in the games that differ and not in
-/// others, what the scenarios are about, and a little what was applied last.
-fn suspected(open: Vec<&Grounds>, applied: &Applied) -> Option<Rule> {
+/// How much each rule is suspected of these differences, the most suspected first: it is applied for the messages that differ and
+/// not for others, in the games that differ and not in others, what the scenarios are about, and a little what was applied last.
+pub(super) fn suspicions(open: &[&Grounds], applied: &Applied) -> Vec<(Rule, f64)> {
     let all = open.len() as f64;
     let count = |is: &dyn Fn(&Grounds) -> bool| open.iter().filter(|one| is(one)).count() as f64;
-    let ochiai =
-        |hits: f64, elsewhere: u64| if hits > 0.0 { hits / (all * (hits + elsewhere as f64)).sqrt() } else { 0.0 };
+    let share = |hits: f64, elsewhere: u64| ochiai(hits, hits, elsewhere as f64, open.len());
     let score = |rule: Rule| {
         let [messages, games] = applied.0.get(&rule).copied().unwrap_or_default();
-        let at = ochiai(count(&|one| one.at.contains(&rule)), messages);
-        let until = ochiai(count(&|one| one.until.contains(&rule)), games);
+        let at = share(count(&|one| one.at.contains(&rule)), messages);
+        let until = share(count(&|one| one.until.contains(&rule)), games);
         let (about, last) = (count(&|one| one.about == rule), count(&|one| one.at.last() == Some(&rule)));
         at + until + (about + last / 4.0) / all
     };
     let rules: BTreeSet<Rule> = open.iter().flat_map(|one| one.until.iter().copied().chain([one.about])).collect();
-    rules.into_iter().max_by(|one, two| score(*one).total_cmp(&score(*two)))
+    // The sort is stable: of what is suspected alike the later rule of the text comes first, which says more.
+    let mut suspicions: Vec<(Rule, f64)> = rules.into_iter().rev().map(|rule| (rule, score(rule))).collect();
+    suspicions.sort_by(|(_, one), (_, two)| two.total_cmp(one));
+    suspicions
+}
+
+impl Grounds {
+    /// Whether the rule has to do with the difference.
+    pub(super) fn concern(&self, rule: Rule) -> bool {
+        self.about == rule || self.until.contains(&rule)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Applied, Grounds, laid};
+    use super::{Applied, Grounds, suspicions};
+    use crate::judge::lay::{Evidence, Laid, lay};
     use rulebook_spec::bitwa::names::*;
     use rulebook_spec::rule::Rule;
+
+    impl Evidence for (&[Grounds], &Applied) {
+        fn suspicions(&self, some: &[usize]) -> Vec<(Rule, f64)> {
+            suspicions(&some.iter().map(|one| &self.0[*one]).collect::<Vec<_>>(), self.1)
+        }
+
+        fn concerns(&self, rule: Rule, one: usize) -> bool {
+            self.0[one].concern(rule)
+        }
+    }
+
+    fn laid(all: &[Grounds], applied: &Applied) -> Vec<Rule> {
+        let mut laid = Laid::default();
+        lay(&(all, applied), (0..all.len()).collect(), &|_| None, END_COUNT, &mut laid);
+        laid.rules.into_values().collect()
+    }
 
     fn grounds(about: Rule, at: &[Rule], before: &[Rule]) -> Grounds {
         Grounds { about, at: at.to_vec(), until: at.iter().chain(before).copied().collect() }

@@ -124,7 +124,10 @@ impl<G: Contest> Judge<G> {
     /// Finds readings that together show everything that was seen, and holds them; false where there are none. Where there
     /// are too many to be tried nothing is said against them.
     fn hold_all_readings(&mut self) -> bool {
-        let all_fit = |index: usize| self.divergences.iter().all(|one| self.is_fit(one, index));
+        let all_fit = |index: usize| {
+            let may_show_others = || self.more.keys().all(|one| self.may_show(one, index));
+            self.divergences.iter().all(|one| self.is_fit(one, index)) && may_show_others()
+        };
         if (0..self.hypotheses.len()).any(|index| self.is_in_good_faith(&self.hypotheses[index].held) && all_fit(index))
         {
             return true;

@@ -105,12 +105,12 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
             verdicts.unplayed.push(address);
             continue;
         }
-        let (outcome, seen) = outcome((&verdicts.rules, undoes), &scene, plan, &mut ever_called, &mut dice)?;
+        let (outcome, seen) = outcome((&verdicts.heard.rules, undoes), &scene, plan, &mut ever_called, &mut dice)?;
         let outcome = endings.take(&address, seen.ended, !seen.is_whole, outcome);
         cut += u64::from(!seen.is_whole);
         played.push(Played { address, scene, outcome, seen });
     }
-    leave_to_the_machine(&verdicts.rules, &mut played);
+    leave_to_the_machine(&verdicts.heard.rules, &mut played);
     let mut wars = BTreeMap::new();
     for Played { address, scene, outcome, seen } in played {
         let compared = seen.calls.len() as u64;
@@ -132,13 +132,13 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
         wars.get(address).is_some_and(|(_, seen)| agrees(rules, undoes, seen))
     };
     let several = judge_on(&mut verdicts, &wars, undoes);
-    verdicts.explain(|key, rules| match several.get(key) {
+    verdicts.heard.explain(|key, rules| match several.get(key) {
         Some(one) => wars
             .get(&one.address)
             .is_some_and(|(_, seen)| onward::explains(rules, seen, &one.order, &one.known, (one.at, one.what))),
         None => agrees_there(key, rules, undoes),
     });
-    verdicts.suspect(LIMITS_ROLLBACK, |address, rules| {
+    verdicts.heard.suspect(LIMITS_ROLLBACK, |address, rules| {
         let shows = wars.get(address).is_some_and(|(_, seen)| seen.undoes_nothing);
         shows || agrees_there(address, rules, Undoes::Nothing)
     });
@@ -201,10 +201,10 @@ fn judge_on(
     let (mut several, mut met, mut unnamed) = (BTreeMap::new(), BTreeSet::new(), 0);
     for address in verdicts.failed() {
         let Some((about, seen)) = wars.get(&address) else { continue };
-        if seen.undoes_nothing || verdicts.is_explained(|rules| agrees(rules, undoes, seen)) {
+        if seen.undoes_nothing || verdicts.heard.is_explained(|rules| agrees(rules, undoes, seen)) {
             continue;
         }
-        let rules = verdicts.rules.clone();
+        let rules = verdicts.heard.rules.clone();
         let order = onward::order(&rules, undoes, seen);
         // A call that the machine held up may have broken its limit after the first difference, and all that follows is other.
         let first_only = was_held_up(seen);
@@ -224,7 +224,7 @@ fn judge_on(
             if index > 0 {
                 let wanted = (at, difference.what);
                 let names = |rules: &Rules| onward::explains(rules, seen, &order, &one.known, wanted);
-                if !verdicts.is_explained(names) {
+                if !verdicts.heard.is_explained(names) {
                     unnamed += 1;
                     if unnamed > UNNAMED {
                         continue;

@@ -87,7 +87,8 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
     }
     prober.known = setups(&seen.calls).into_iter().next();
     prober.take(&first)?;
-    let scenes = prober.known.as_ref().map(|setup| scenes::all(&prober.verdicts.rules, setup)).unwrap_or_default();
+    let scenes =
+        prober.known.as_ref().map(|setup| scenes::all(&prober.verdicts.heard.rules, setup)).unwrap_or_default();
     for scene in &scenes {
         if plan.filter.takes(&address(scene)) && started.elapsed() >= plan.time {
             prober.verdicts.unplayed.push(address(scene));
@@ -109,7 +110,7 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
     if cut > 0 {
         verdicts.notes.push(format!("{cut} games were broken off after {} s, and judged so far", PATIENCE.as_secs()));
     }
-    verdicts.explain(|address, rules| {
+    verdicts.heard.explain(|address, rules| {
         let agrees = |seen: &Seen| follow(rules, &seen.calls, known.as_ref(), seen.is_whole).is_ok();
         games.get(address).is_some_and(agrees)
     });
@@ -187,7 +188,7 @@ impl Prober<'_> {
     }
 
     fn judge(&self, seen: &Seen) -> Result<(), Astray> {
-        follow(&self.verdicts.rules, &seen.calls, self.known.as_ref(), seen.is_whole)
+        follow(&self.verdicts.heard.rules, &seen.calls, self.known.as_ref(), seen.is_whole)
     }
 }
 

@@ -1,0 +1,89 @@
+//! Laying differences to rules, however they were seen: in what a referee answered, or in what players were told.
+
+use rulebook_spec::rule::Rule;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// At most this many findings are made of what is not explained as a whole.
+const GROUPS: usize = 3;
+/// A part that a variant explains is a finding of its own where the rest without it has a suspicion this many times as strong.
+const APART: f64 = 1.0 / 0.85;
+
+/// What is known of differences, which are given by their numbers.
+pub(super) trait Evidence {
+    /// How much each rule is suspected of these differences, the most suspected first; none that has nothing to do with them.
+    fn suspicions(&self, some: &[usize]) -> Vec<(Rule, f64)>;
+
+    /// Whether the rule has to do with a difference.
+    fn concerns(&self, rule: Rule, one: usize) -> bool;
+}
+
+/// What differences are laid to.
+#[derive(Debug, Default)]
+pub(super) struct Laid {
+    pub rules: BTreeMap<usize, Rule>,
+    /// Those that have nothing to do with the rule that is suspected most of all.
+    pub rest: BTreeSet<usize>,
+}
+
+/// Lays differences to rules. `explained` says which rule a variant that explains a difference touches, where one does. One bug is
+/// likelier than two: the rule that is suspected most takes all that it has to do with. `otherwise` is the rule of what has to do
+/// with none.
+pub(super) fn lay(
+    evidence: &impl Evidence,
+    mut left: Vec<usize>,
+    explained: &dyn Fn(usize) -> Option<Rule>,
+    otherwise: Rule,
+    laid: &mut Laid,
+) {
+    let mut parts: BTreeMap<Rule, BTreeSet<usize>> = BTreeMap::new();
+    for one in &left {
+        if let Some(rule) = explained(*one) {
+            parts.entry(rule).or_default().insert(*one);
+        }
+    }
+    let mut parts: Vec<(Rule, BTreeSet<usize>)> = parts.into_iter().collect();
+    parts.sort_by_key(|(_, part)| Reverse(part.len()));
+    // A part is a finding of its own only where the rest is clearer without it.
+    let mut apart = 0;
+    for (rule, part) in parts {
+        let rest: Vec<usize> = left.iter().copied().filter(|one| !part.contains(one)).collect();
+        if rest.is_empty() || apart + 1 >= GROUPS {
+            continue;
+        }
+        let top = |some: &[usize]| evidence.suspicions(some).first().copied().unwrap_or((rule, 0.0));
+        let ((_, whole), (other, clearer)) = (top(&left), top(&rest));
+        if other != rule && clearer > whole * APART {
+            left = rest;
+            apart += 1;
+            laid.rules.extend(part.into_iter().map(|one| (one, rule)));
+        }
+    }
+    let one_rule: BTreeSet<Option<Rule>> = left.iter().map(|one| explained(*one)).collect();
+    if left.is_empty() {
+        return;
+    }
+    if let [Some(rule)] = one_rule.into_iter().collect::<Vec<_>>()[..] {
+        laid.rules.extend(left.into_iter().map(|one| (one, rule)));
+        return;
+    }
+    loop {
+        let main = evidence.suspicions(&left).first().map_or(otherwise, |(rule, _)| *rule);
+        apart += 1;
+        // What has nothing to do with a rule does not break it: it is a finding of its own.
+        let (own, rest): (Vec<usize>, Vec<usize>) = left.iter().partition(|one| evidence.concerns(main, **one));
+        if own.is_empty() || rest.is_empty() || apart >= GROUPS {
+            laid.rules.extend(left.into_iter().map(|one| (one, main)));
+            return;
+        }
+        laid.rules.extend(own.into_iter().map(|one| (one, main)));
+        laid.rest.extend(&rest);
+        left = rest;
+    }
+}
+
+/// Ochiai's measure: how well something that is seen in `hits` of `all` differences marks them, where it is seen in `differing` of
+/// them and `elsewhere` as well.
+pub(super) fn ochiai(hits: f64, differing: f64, elsewhere: f64, all: usize) -> f64 {
+    if hits > 0.0 { hits / (all as f64 * (differing + elsewhere)).sqrt() } else { 0.0 }
+}
