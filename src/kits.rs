@@ -73,6 +73,19 @@ impl Kit {
 }
 
 impl Language {
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::Python => "python",
+            Language::Node => "node",
+            Language::Java => "java",
+            Language::C => "c",
+            Language::Cpp => "cpp",
+            Language::Rust => "rust",
+            Language::Go => "go",
+        }
+    }
+
     /// What all games share in this language.
     pub fn kit(self) -> &'static Kit {
         match self {

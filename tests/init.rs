@@ -1,7 +1,8 @@
 //! `rulebook init`: what it writes runs as it is, and it never overwrites anything.
 
-use crate::common::begun::{LANGUAGES, begun, skips_everything};
+use crate::common::begun::{LANGUAGES, begun, conforms, skips_everything};
 use crate::common::{each, run as run_line};
+use rulebook_conformance::games::NAMES;
 use rulebook_conformance::protocol::Answer;
 use serde_json::{Value, json};
 use std::fs;
@@ -239,15 +240,43 @@ fn an_adapter_says_what_is_left_to_do_and_is_accused_of_nothing() {
 
 #[test]
 fn a_referee_in_python_conforms_as_it_is() {
-    for game in rulebook_conformance::games::NAMES {
-        let Some(referee) = begun("referee", game, "python", "python3") else { return };
-        let only = format!("--cases 20 --run {game}/fuzz/*");
-        run_line(&format!("rulebook validate {game} {only} -- {}", referee.command)).exits(0).says("conforms");
-    }
-    let dir = tempdir().expect("a temporary folder");
-    let output = init(&dir, "referee bricks --lang go");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("`rulebook init adapter bricks --lang LANG`"), "{output:?}");
+    each(NAMES, |game| {
+        if let Some(referee) = begun("referee", game, "python", "python3") {
+            conforms(game, &referee);
+        }
+    });
+}
+
+/// In every language and every game, whether or not this machine can run it: nothing is left to fill in, and every rule that a
+/// referee keeps is named.
+#[test]
+fn a_referee_in_each_language_is_whole() {
+    let everything = LANGUAGES.iter().flat_map(|(language, _)| NAMES.iter().map(move |game| (*game, *language)));
+    each(&everything.collect::<Vec<_>>(), |(game, language)| {
+        let dir = tempdir().expect("a temporary folder");
+        made(&dir, &format!("referee {game} referee --lang {language}"));
+        if *language != "python" {
+            made(&dir, &format!("adapter {game} adapter --lang {language}"));
+        }
+        let [written, stubs] = ["referee", "adapter"].map(|folder| all_text(&dir.path().join(folder)));
+        assert!(!written.contains("FILL IN"), "{game} {language}: something is left to fill in");
+        let is_rule = |word: &&str| word.starts_with(&format!("{game}.")) && !word.contains('=');
+        let rules = words(&stubs).filter(is_rule).filter(|word| stubs.contains(&format!("{word} (")));
+        let missing: Vec<&str> = rules.filter(|rule| !words(&written).any(|word| word == *rule)).collect();
+        assert!(missing.is_empty(), "{game} {language}: {missing:?}");
+    });
+}
+
+/// The text of all files below a folder, one behind the other; none where there is no such folder.
+fn all_text(folder: &Path) -> String {
+    let all = if folder.is_dir() { files(folder) } else { Vec::new() };
+    all.iter().map(|path| fs::read_to_string(path).expect("it is text")).collect()
+}
+
+/// What stands between what cannot stand in the id of a rule.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_of_id = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '=');
+    text.split(move |letter| !is_of_id(letter)).map(|word| word.trim_end_matches('.'))
 }
 
 /// An adapter that opens empty boards of one size, knows that whoever fails has lost, and nothing of bricks.

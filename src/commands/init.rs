@@ -38,7 +38,7 @@ enum What {
     Bot,
     /// Lets rulebook ask a referee of yours what it makes of a game; what is not written yet is skipped
     Adapter,
-    /// A whole referee in Python, with its adapter, to change or to learn from
+    /// The rules of the game as a whole referee, with its adapter, to change or to learn from
     Referee,
 }
 
@@ -124,16 +124,24 @@ impl Args {
     }
 
     fn referee<G: Contest>(&self, wing: &Wing) -> Result<Scaffold, Failure> {
-        let (me, game) = (out::program(), G::NAME);
-        if self.lang != Language::Python || wing.referee.is_empty() {
+        let kit = self.lang.kit();
+        let own = wing.referee(self.lang);
+        if own.is_empty() {
+            let (me, game, lang) = (out::program(), G::NAME, self.lang.name());
             return Err(Failure::usage(format!(
-                "a whole referee of {game} is there in {}: `{me} init adapter {game} --lang LANG` writes an adapter with \
-                 an empty function for each rule",
-                if wing.referee.is_empty() { "no language" } else { "Python only" },
+                "there is no whole referee of {game}: `{me} init adapter {game} --lang {lang}` writes an adapter with an empty \
+                 function for each rule",
             )));
         }
-        let files = wing.referee.iter().map(|(name, text)| (*name, (*text).to_owned())).collect();
-        let next = judged::<G>(&Language::Python.kit().run("adapter")).to_vec();
+        let mut files: Vec<(&'static str, String)> =
+            own.iter().map(|(name, text)| (*name, filled::<G>(kit, text, conversation::of_adapter::<G>))).collect();
+        // The referees in Python, which our own tests use, bring what they need.
+        if self.lang != Language::Python {
+            files.extend(kit.serve.iter().map(|(name, text)| (*name, (*text).to_owned())));
+        }
+        files.extend(kit.manifest("adapter", true));
+        let mut next = kit.build("adapter");
+        next.extend(judged::<G>(&kit.run("adapter")));
         Ok(Scaffold { files, says: "It is a whole referee with its adapter, and conforms as it is.", next })
     }
 }

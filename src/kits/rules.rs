@@ -20,15 +20,17 @@ pub fn stubs<G: Contest>(template: &str, camel: bool) -> String {
 fn filled<G: Contest>(stub: &str, rule: &Entry, camel: bool) -> String {
     let mut out = String::from("\n");
     for line in stub.lines() {
-        let Some((before, _)) = line.split_once("@WORDS@") else {
-            let line = line.replace("@ID@", rule.id).replace("@PLACE@", rule.place);
-            out.push_str(&line.replace("@NAME@", &name(rule.id.trim_start_matches(G::NAME), camel)));
-            out.push('\n');
+        let cited = format!("{} ({})", rule.id, rule.place);
+        // What is said of it is broken into lines of comment that are not too long.
+        let says = [("@ID@ (@PLACE@)", cited.as_str()), ("@WORDS@", rule.words)];
+        let said = says.into_iter().find_map(|(mark, words)| Some((line.split_once(mark)?.0, words)));
+        if let Some((before, words)) = said {
+            broken(words).iter().for_each(|words| out.push_str(&format!("{before}{words}\n")));
             continue;
-        };
-        for words in broken(rule.words) {
-            out.push_str(&format!("{before}{words}\n"));
         }
+        let line = line.replace("@ID@", rule.id);
+        out.push_str(&line.replace("@NAME@", &name(rule.id.trim_start_matches(G::NAME), camel)));
+        out.push('\n');
     }
     out
 }

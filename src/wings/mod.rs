@@ -9,13 +9,14 @@ pub mod snakes;
 
 use crate::console::Own;
 use crate::exit::{Failure, Outcome};
-use crate::kits::Language;
+use crate::kits::{Language, Template};
 use crate::probe::linked::Linked;
 use crate::report::Report;
 use crate::select::Filter;
 use crate::shims::Shim;
 use crate::view::Drawing;
 use clap::{ArgMatches, Command};
+use include_dir::{Dir, File};
 use rulebook_spec::game::Seat;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -46,6 +47,8 @@ pub struct Wing {
     pub bots: Option<&'static Templates>,
     /// The files of a whole referee in Python, by name.
     pub referee: &'static [(&'static str, &'static str)],
+    /// A whole referee in each of the other languages, a folder each.
+    pub referees: Option<&'static Dir<'static>>,
     /// The reading by which the nick stands first in `info.txt`.
     pub nick_first: Option<&'static str>,
     /// Decision tables.
@@ -66,12 +69,33 @@ impl Wing {
         shims: &[],
         bots: None,
         referee: &[],
+        referees: None,
         nick_first: None,
         tables: None,
         programs: None,
         console: Own::NONE,
         drawing: Drawing::NONE,
     };
+}
+
+impl Wing {
+    /// The files of a whole referee in a language, but those that all games share; none where there is none.
+    pub fn referee(&self, language: Language) -> Vec<Template> {
+        if language == Language::Python {
+            return self.referee.to_vec();
+        }
+        let folder = self.referees.as_ref().and_then(|all| all.get_dir(language.name()));
+        let Some(folder) = folder else { return Vec::new() };
+        let below = |file: &'static File| {
+            Some((file.path().strip_prefix(folder.path()).ok()?.to_str()?, file.contents_utf8()?))
+        };
+        files_of(folder).filter_map(below).collect()
+    }
+}
+
+/// All files below a folder.
+fn files_of(folder: &'static Dir) -> impl Iterator<Item = &'static File<'static>> {
+    folder.files().chain(folder.dirs().flat_map(Dir::files))
 }
 
 /// A verb of the command line that only one game has.

@@ -102,3 +102,13 @@ pub fn skips_everything(game: &str, adapter: &Begun) {
     assert!(super::findings(&report).is_empty(), "{}", ran.all());
     assert_eq!(report["counts"]["pass"], 0, "{}", ran.all());
 }
+
+/// A referee that was begun keeps all rules, in the golden traces and in some drawn games.
+pub fn conforms(game: &str, referee: &Begun) {
+    let ran = run(&format!("rulebook validate {game} --cases 40 --time 1000 --format json -- {}", referee.command));
+    let ran = ran.exits(0);
+    let report = ran.json();
+    assert_eq!(report["verdict"], "conforms", "{}", ran.all());
+    assert_eq!(report["counts"]["skip"], 0, "{}", ran.all());
+    assert!(report["counts"]["pass"].as_u64().is_some_and(|passed| passed > 40), "{}", ran.all());
+}

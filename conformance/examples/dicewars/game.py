@@ -51,13 +51,15 @@ class Game:
         return self.world.view(seat, self.turn - self.stage["attack"]["step"] + 1 if asked else 0)
 
     def moves(self, seat):
-        """Every legal move of the seat; None where they are without number."""
+        """Every legal move of the seat; of names, which are without number, the one that is none."""
         asked = self.asked_for(seat)
         if asked in (None, "init"):
             return ["ready"] if asked else []
         if asked == "choice":
             return [{"flag": flag} for flag in self.world.available()]
-        return [{"attack": attack} for attack in self.world.attacks(seat) + [None]] if asked == "attack" else None
+        if asked == "name":
+            return [{"name": None}]
+        return [{"attack": attack} for attack in self.world.attacks(seat) + [None]]
 
     # Replies.
 

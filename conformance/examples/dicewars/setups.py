@@ -23,6 +23,7 @@ def need(rule, holds, why):
 def complete(setup):
     """The setup with everything said that may be left out, or `Impossible`."""
     players = setup["players"]
+    need("map.players", type(players) is int and 2 <= players <= 8, "2 to 8 players")
     full = {
         "lands": setup["lands"], "players": players, "order": setup.get("order", list(range(players))),
         "flags": setup.get("flags", [None] * players), "reserve": setup.get("reserve", [0] * players),
@@ -35,6 +36,7 @@ def complete(setup):
     for name in ("flags", "reserve"):
         need("setup.stage", len(full[name]) == players, "as many %s as players are needed" % name)
     need("setup.stage", min(full["reserve"]) >= 0, "a reserve below 0")
+    need("setup.stage", set(full["out"]) <= set(full["order"]), "who is out is no player")
     full["ply"] = setup.get("ply", default_ply(full, kind, detail))
     (check_war if kind in ("attack", "roll", "scatter", "over") else check_before)(full, kind, detail)
     return full
@@ -71,8 +73,8 @@ def last_movers(full):
 def all_plies(full, mover, taken):
     """All numbers that the mover's turn may have among the turns of all, if he has taken at most so many lands in it.
 
-    Had nobody been out, the turns would be numbered round by round from 0: a seat that is out had those before the one in
-    which it was eliminated. That can have been early or late, and every number between the two is possible."""
+    Had nobody been out, the turns would be numbered round by round from 0: a seat that is out had those before the one
+    in which it was eliminated. That can have been early or late, and every number between the two is possible."""
     order, out, players = full["order"], full["out"], full["players"]
     now = (full["turn"] - 1) * players + order.index(mover)
 
@@ -110,7 +112,6 @@ def all_plies(full, mover, taken):
 
 
 def check_map(lands, players, before_war):
-    need("map.players", 2 <= players <= 8, "2 to 8 players")
     need("map.size", 1 <= len(lands) <= 100, "1 to 100 lands")
     borders = {land["id"]: land["neighbours"] for land in lands}
     need("map.ids", len(borders) == len(lands), "two lands with one number")
@@ -187,7 +188,11 @@ def check_war(full, kind, detail):
     stage(len(landless) <= players - 2, "the war is over: one seat holds all lands")
     mine = {land["id"]: land for land in full["lands"] if land["flag"] == flags[seat]}
     if kind == "scatter":
-        stage(1 <= detail["left"] <= 2 * MOST_RESERVE, "1 to 200 dice are laid out")
+        borders = {land: held["neighbours"] for land, held in mine.items()}
+        income = max(len(reach(land, borders, set(mine))) for land in mine)
+        laid = sum(land["dice"] - 1 for land in mine.values())  # At most: each land had a die before, at least.
+        can_be_left = max(1, income - laid) <= detail["left"] <= income + MOST_RESERVE
+        stage(can_be_left, "an income and a reserve never leave so many dice")
         stage(any(land["dice"] < MOST_DICE for land in mine.values()), "no land takes another die")
         return stage(full["reserve"][seat] == 0, "the reserve is part of what is laid out")
     stage(1 <= detail["step"] <= turn, "the Nth turn has N steps")

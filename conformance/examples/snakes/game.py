@@ -20,7 +20,7 @@ class Game:
         self.snakes = [[tuple(cell) for cell in snake["cells"]] for snake in full["snakes"]]
         self.limit, self.round, self.order, self.stage = full["limit"], full["round"], full["order"], full["stage"]
         self.refused = None  # The rule that the last reply broke.
-        check_stage(full, self.living(), self.reason())
+        check_stage(full, self.living(), self.reason(), self.can_move())
         self.began_over = self.over
         if self.stage == "order":
             self.look_for_the_end()
@@ -178,7 +178,11 @@ class Game:
             return "one-left"
         if self.round == self.limit:
             return "limit"
-        return None if any(self.possible(seat) for seat in self.living()) else "blocked"
+        return None if self.can_move() else "blocked"
+
+    def can_move(self):
+        """Whether some living snake can."""
+        return any(self.possible(seat) for seat in self.living())
 
     def look_for_the_end(self):
         reason = self.reason()

@@ -32,8 +32,9 @@ def check(full):
     return [None if program is None else read_program(program) for program in programs]
 
 
-def check_stage(full, living, reason):
-    """Refuses a stage that does not agree with the rest; `reason` is why the fight is over, if it is."""
+def check_stage(full, living, reason, can_move):
+    """Refuses a stage that does not agree with the rest. `reason` is why the fight is over, if it is; `can_move` says
+    whether some living snake can."""
     stage, order, played = full["stage"], full["order"], full["round"]
     need("board.stage", 0 <= played <= full["limit"], "more rounds than the limit were played")
     if stage == "order" or "over" in stage:
@@ -45,3 +46,4 @@ def check_stage(full, living, reason):
     need("board.stage", len(set(order)) == len(order), "a seat that is twice in the order")
     need("board.stage", set(living) <= set(order), "a living seat that is not in the order")
     need("board.stage", mover in living, "the mover is not living")
+    need("board.stage", mover != order[0] or can_move, "a round has begun in which nobody can move")

@@ -21,20 +21,20 @@ void start(const json *setup) {
     not_written("start");
 }
 
-bool move(int seat, const json *move, long took_us) {
+bool move(int seat, const json *move, long long took_us) {
     /* FILL IN: a player answered this. Give true when it is refused. A bad reply is no error: the referee deals with
      * it as its rules say. */
     (void)seat, (void)move, (void)took_us;
     return not_written("move");
 }
 
-bool line(int seat, const char *line, long took_us) {
+bool line(int seat, const char *line, long long took_us) {
     /* FILL IN: a player answered this line of the game's own protocol. Give true when it is refused. */
     (void)seat, (void)line, (void)took_us;
     return not_written("line");
 }
 
-bool fault(int seat, const char *fault, long took_us) {
+bool fault(int seat, const char *fault, long long took_us) {
     /* FILL IN: a player failed: "timeout", "crash", "garbled" or "memory". Give true when that counts. */
     (void)seat, (void)fault, (void)took_us;
     return not_written("fault");

@@ -37,10 +37,10 @@ json *json_of_text(const char *value) {
     return made;
 }
 
-json *json_of_number(long value) {
+json *json_of_number(long long value) {
     char text[32];
     json *made = new_json(JSON_NUMBER);
-    made->text = copy(text, (size_t)snprintf(text, sizeof text, "%ld", value));
+    made->text = copy(text, (size_t)snprintf(text, sizeof text, "%lld", value));
     return made;
 }
 
@@ -90,7 +90,7 @@ json *json_get(const json *object, const char *key) {
 
 json *json_at(const json *list, size_t index) { return list && index < list->count ? list->items[index] : NULL; }
 
-long json_number(const json *value) { return value && value->text ? strtol(value->text, NULL, 10) : 0; }
+long long json_number(const json *value) { return value && value->text ? strtoll(value->text, NULL, 10) : 0; }
 
 bool json_is(const json *value, const char *text) {
     return value && value->kind == JSON_TEXT && strcmp(value->text, text) == 0;
@@ -170,7 +170,8 @@ static char *text_at(const char **at) {
                     *at += 2;
                     code = 0x10000 + ((code - 0xd800) << 10) + (hex(at) - 0xdc00);
                 }
-                to = encode(code, to);
+                /* A text ends with a NUL: one that holds it is not to be taken for a shorter one. */
+                to = encode(code ? code : 0xfffd, to);
                 continue;
             }
             if (strchr(letters, c)) c = meant[strchr(letters, c) - letters];

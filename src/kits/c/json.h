@@ -25,13 +25,13 @@ void json_free(json *value);
 /* What stands under a key, or at an index; NULL where nothing does. */
 json *json_get(const json *object, const char *key);
 json *json_at(const json *list, size_t index);
-long json_number(const json *value);
+long long json_number(const json *value);
 bool json_is(const json *value, const char *text);
 
 /* New trees; what is put into a list or an object belongs to it. */
 json *json_null(void);
 json *json_bool(bool value);
-json *json_of_number(long value);
+json *json_of_number(long long value);
 json *json_of_text(const char *value);
 json *json_list(void);
 json *json_object(void);

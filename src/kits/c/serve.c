@@ -34,7 +34,7 @@ static json *state(bool with_refused, bool refused) {
 
 static json *step(const json *event) {
     int seat = (int)json_number(json_get(event, "seat"));
-    long took_us = json_number(json_get(event, "took_us"));
+    long long took_us = json_number(json_get(event, "took_us"));
     const json *text = json_get(event, "line") ? json_get(event, "line") : json_get(event, "fault");
     bool refused = false;
     if (json_get(event, "chance")) chance(json_get(event, "chance"));

@@ -17,9 +17,9 @@ void failed(const char *why);
 
 json *about(void);
 void start(const json *setup);
-bool move(int seat, const json *move, long took_us);
-bool line(int seat, const char *line, long took_us);
-bool fault(int seat, const char *fault, long took_us);
+bool move(int seat, const json *move, long long took_us);
+bool line(int seat, const char *line, long long took_us);
+bool fault(int seat, const char *fault, long long took_us);
 void chance(const json *outcome);
 json *position(void);
 json *turn(void);

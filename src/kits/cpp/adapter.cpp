@@ -24,18 +24,18 @@ struct Adapter {
         throw NotWritten{"start"};
     }
 
-    bool move(int seat, const Json &move, long took_us) {
+    bool move(int seat, const Json &move, long long took_us) {
         // FILL IN: a player answered this. Give true when it is refused. A bad reply is no error: the referee deals
         // with it as its rules say.
         throw NotWritten{"move"};
     }
 
-    bool line(int seat, const std::string &line, long took_us) {
+    bool line(int seat, const std::string &line, long long took_us) {
         // FILL IN: a player answered this line of the game's own protocol. Give true when it is refused.
         throw NotWritten{"line"};
     }
 
-    bool fault(int seat, const std::string &fault, long took_us) {
+    bool fault(int seat, const std::string &fault, long long took_us) {
         // FILL IN: a player failed: "timeout", "crash", "garbled" or "memory". Give true when that counts.
         throw NotWritten{"fault"};
     }

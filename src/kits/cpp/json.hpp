@@ -23,6 +23,7 @@ struct Json {
     Json(bool value) : kind(value ? True : False) {}
     Json(int value) : kind(Number), text(std::to_string(value)) {}
     Json(long value) : kind(Number), text(std::to_string(value)) {}
+    Json(long long value) : kind(Number), text(std::to_string(value)) {}
     Json(const char *value) : kind(Text), text(value) {}
     Json(std::string value) : kind(Text), text(std::move(value)) {}
 
@@ -66,7 +67,7 @@ struct Json {
     }
     size_t size() const { return items.size(); }
 
-    long number() const { return std::strtol(text.c_str(), nullptr, 10); }
+    long long number() const { return std::strtoll(text.c_str(), nullptr, 10); }
     bool is(const char *word) const { return kind == Text && text == word; }
 
     std::string write() const {

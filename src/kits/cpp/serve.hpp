@@ -66,7 +66,7 @@ template <class Adapter> struct Server {
 
     Json step(const Json &event) {
         int seat = static_cast<int>(event["seat"].number());
-        long took_us = event["took_us"].number();
+        long long took_us = event["took_us"].number();
         bool refused = false;
         if (event.has("chance")) adapter.chance(event["chance"]);
         else if (event.has("move")) refused = adapter.move(seat, event["move"], took_us);

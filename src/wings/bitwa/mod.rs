@@ -5,11 +5,13 @@ mod console;
 use super::{Templates, Wing};
 use crate::view::Drawing;
 use crate::view::ink::{self, Ink};
+use include_dir::{Dir, include_dir};
 
 /// The wing of Bitwa.
 pub static WING: Wing = Wing {
     bots: Some(&BOTS),
     referee: rulebook_conformance::games::bitwa::REFEREE,
+    referees: Some(&REFEREES),
     console: console::OWN,
     drawing: Drawing { script: include_str!("../../../view/games/bitwa.js"), inks, hides: false, reasons: None },
     ..Wing::NONE
@@ -25,6 +27,8 @@ fn inks(line: &str) -> Vec<Ink> {
         _ => Ink::Plain,
     })
 }
+
+static REFEREES: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/wings/bitwa/referees");
 
 static BOTS: Templates = Templates {
     json: false,

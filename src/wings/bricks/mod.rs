@@ -5,11 +5,13 @@ mod console;
 use super::{Templates, Wing};
 use crate::view::Drawing;
 use crate::view::ink::{self, Ink};
+use include_dir::{Dir, include_dir};
 
 /// The wing of Bricks.
 pub static WING: Wing = Wing {
     bots: Some(&BOTS),
     referee: rulebook_conformance::games::bricks::REFEREE,
+    referees: Some(&REFEREES),
     console: console::OWN,
     nick_first: Some("bricks.info-txt=nick-first"),
     drawing: Drawing { script: include_str!("../../../view/games/bricks.js"), inks, hides: false, reasons: None },
@@ -24,6 +26,8 @@ fn inks(line: &str) -> Vec<Ink> {
         _ => Ink::Plain,
     })
 }
+
+static REFEREES: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/wings/bricks/referees");
 
 static BOTS: Templates = Templates {
     json: false,

@@ -9,6 +9,7 @@ use crate::shims::Shim;
 use crate::variants::find_variants;
 use crate::view::Drawing;
 use crate::view::ink::{self, Ink};
+use include_dir::{Dir, include_dir};
 use rulebook_conformance::contest::VariantKind;
 use rulebook_spec::dicewars::DiceWars;
 
@@ -16,6 +17,7 @@ use rulebook_spec::dicewars::DiceWars;
 pub static WING: Wing = Wing {
     bots: Some(&BOTS),
     referee: rulebook_conformance::games::dicewars::REFEREE,
+    referees: Some(&REFEREES),
     linked: Some(Linked {
         probe: |plan, readings| probe::probe(plan, &find_variants::<DiceWars>(readings, VariantKind::Reading)?),
         rehearse: probe::rehearsal::rehearse,
@@ -45,6 +47,8 @@ fn hue(letter: char) -> Option<Ink> {
     let nth = ["B", "R", "G", "O", "C", "M", "Y", "A"].iter().position(|name| name.starts_with(letter))?;
     u8::try_from(nth).ok().map(Ink::Hue)
 }
+
+static REFEREES: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/wings/dicewars/referees");
 
 static BOTS: Templates = Templates {
     json: true,

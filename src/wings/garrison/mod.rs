@@ -11,6 +11,7 @@ use crate::shims::Shim;
 use crate::variants::find_variants;
 use crate::view::Drawing;
 use crate::view::ink::{self, Ink};
+use include_dir::{Dir, include_dir};
 use rulebook_conformance::contest::VariantKind;
 use rulebook_spec::garrison::Garrison;
 
@@ -18,6 +19,7 @@ use rulebook_spec::garrison::Garrison;
 pub static WING: Wing = Wing {
     bots: Some(&BOTS),
     referee: rulebook_conformance::games::garrison::REFEREE,
+    referees: Some(&REFEREES),
     linked: Some(Linked {
         probe: |plan, readings| probe::probe(plan, &find_variants::<Garrison>(readings, VariantKind::Reading)?),
         rehearse: probe::rehearsal::rehearse,
@@ -58,6 +60,8 @@ fn inks(line: &str) -> Vec<Ink> {
         }
     })
 }
+
+static REFEREES: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/wings/garrison/referees");
 
 static BOTS: Templates = Templates {
     json: true,

@@ -11,11 +11,13 @@ mod reasons;
 use super::{Programs, Templates, Verb, Wing, parsed};
 use crate::view::Drawing;
 use crate::view::ink::{self, Ink};
+use include_dir::{Dir, include_dir};
 
 /// The wing of Snakes.
 pub static WING: Wing = Wing {
     bots: Some(&BOTS),
     referee: rulebook_conformance::games::snakes::REFEREE,
+    referees: Some(&REFEREES),
     verbs: &[
         Verb::new::<lint::Args>("lint", "list", |matches| lint::run(&parsed(matches)?)),
         Verb::new::<fight::Args>("fight", "list", |matches| fight::run(&parsed(matches)?)),
@@ -52,6 +54,8 @@ fn inks(line: &str) -> Vec<Ink> {
     });
     cells.collect()
 }
+
+static REFEREES: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/wings/snakes/referees");
 
 static BOTS: Templates = Templates {
     json: true,
