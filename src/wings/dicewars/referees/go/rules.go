@@ -218,7 +218,7 @@ func limitsClock(call Call, tookUs uint64) bool {
 	return tookUs <= limits[call]
 }
 
-// late gives the limit of a call; where a player is asked nothing it is that of what he was told.
+// late gives the limit of a call; where a player is asked nothing it is that of what it was told.
 func late(call Call) Broken {
 	return map[Call]Broken{
 		NoCall: LimitsTold, Init: LimitsInit, GetName: LimitsName, ChooseFlag: LimitsChoice, AttackCall: LimitsAttack,

@@ -250,7 +250,7 @@ final class Rules {
 
     /** What follows an answer, null standing for a bad one. */
     private void goOn(int seat, Answer answer) {
-        // dicewars.limits.breach (004 ¶47): who is not to choose or to attack plays on, whatever he has done.
+        // dicewars.limits.breach (004 ¶47): a player that is not to choose or to attack plays on, whatever it has done.
         if (stage instanceof Prepare prepare && isAsked(seat)) {
             prepared(seat, prepare);
         } else if (isToChoose(seat)) {

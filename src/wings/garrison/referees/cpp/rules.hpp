@@ -45,7 +45,7 @@ struct Game {
 
     bool is_asked(int seat) const { return stage().kind != Stage::Over && stage().seat == seat; }
 
-    // The cells that a player may name: his own position, up, down, left, right.
+    // The cells that a player may name: its own position, up, down, left, right.
     std::vector<Cell> admissible(int seat) const {
         Cell here = now.at[seat];
         std::vector<Cell> found;

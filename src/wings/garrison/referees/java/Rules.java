@@ -33,7 +33,7 @@ final class Rules {
     record View(int player, Cell position, List<List<Integer>> field, List<List<Long>> army, int territory,
             int opponentTerritory, long handArmy, long totalArmy, long opponentTotalArmy) {}
 
-    /** A call of a player's procedure: `init` or `get_move`, and what he sees. */
+    /** A call of a player's procedure: `init` or `get_move`, and what it sees. */
     record Call(int seat, Phase phase, View view) {}
 
     static final int NOBODY = -1;
@@ -340,7 +340,7 @@ final class Rules {
         if (hand[seat] > 0) {
             captureNonzero(seat, cell);
         }
-        // garrison.capture.none (002 §1 ¶11; rulings garrison.zero-army, garrison.lost-position): else it stays his.
+        // garrison.capture.none (002 §1 ¶11; rulings garrison.zero-army, garrison.lost-position): else the owner stays.
     }
 
     /** garrison.battle.lose (002 §1 ¶6, ¶7; ruling garrison.battle) */
