@@ -1,24 +1,28 @@
 //! An adapter as a subject: a referee that is asked over the JSON Lines protocol.
 
 mod excused;
+mod patience;
 mod typed;
 
 pub use excused::excused;
 
 use crate::exit::Failure;
-use crate::process::{Delays, Heard, Launch, Program, Wake, last_words, wait};
+use crate::process::{Heard, Launch, Program, Wake, last_words, wait};
 use crate::stop;
+use patience::Patience;
 use rulebook_conformance::case::{Case, brief, in_order, json, put};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::decide::{command, observed, questions};
 use rulebook_conformance::form::Forms;
 use rulebook_conformance::protocol::{self, Answer, Aside, Command, Observation, PROTOCOL, Request};
 use rulebook_conformance::subject::{Broken, Exchange, Subject};
+use rulebook_conformance::text::Text;
 use rulebook_conformance::transcript;
 use rulebook_spec::game::Seat;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::iter;
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
@@ -49,6 +53,13 @@ pub struct Adapter<G> {
     /// Whether some setups are put without the keys that may be left out.
     shortens: bool,
     game: PhantomData<G>,
+}
+
+/// A request that is not answered yet.
+#[derive(Clone, Copy, Debug)]
+struct Outstanding {
+    seq: u64,
+    command: &'static str,
 }
 
 /// What an adapter says of itself.
@@ -95,7 +106,7 @@ impl<G: Contest> Adapter<G> {
 
     fn greet(&mut self) -> Result<(), Broken> {
         let hello = Command::Hello { protocol: PROTOCOL, game: G::NAME.into() };
-        let answer = self.exchange(vec![hello])?.into_iter().next().unwrap_or_default();
+        let answer = self.exchange(hello)?;
         if let Some(reason) = answer.error.or(answer.skipped) {
             return Err(self.broken(&format!("answers hello with: {reason}"), &[]));
         }
@@ -128,24 +139,30 @@ impl<G: Contest> Adapter<G> {
         self.hello.can.iter().any(|able| able == command)
     }
 
-    /// Sends all requests at once and reads as many answers.
+    /// Sends a request and reads the answer.
     ///
     /// # Errors
     /// The adapter died, hung, answered out of order, or wrote what is no answer.
-    pub fn exchange(&mut self, commands: Vec<Command>) -> Result<Vec<Answer>, Broken> {
-        let first = self.seq + 1;
-        let mut bytes = Vec::new();
-        let names: Vec<&'static str> = commands.iter().map(Command::name).collect();
+    pub fn exchange(&mut self, command: Command) -> Result<Answer, Broken> {
+        let asked = self.ask([command]);
+        let answers: Result<Vec<Answer>, Broken> = asked.into_iter().map(|one| self.receive(one)).collect();
+        Ok(answers?.pop().unwrap_or_default())
+    }
+
+    /// Sends all requests at once, and says for which ones answers are to be [received](Self::receive) then, in this order.
+    fn ask(&mut self, commands: impl IntoIterator<Item = Command>) -> Vec<Outstanding> {
+        let (mut bytes, mut asked) = (Vec::new(), Vec::new());
         for command in commands {
             self.seq += 1;
+            asked.push(Outstanding { seq: self.seq, command: command.name() });
             bytes.extend(Request { seq: self.seq, command }.line());
         }
         self.program.send(&bytes);
         self.bytes = Exchange { sent: bytes, received: Vec::new() };
-        (first..).zip(names).map(|(seq, name)| self.receive(seq, name)).collect()
+        asked
     }
 
-    fn receive(&mut self, seq: u64, command: &'static str) -> Result<Answer, Broken> {
+    fn receive(&mut self, Outstanding { seq, command }: Outstanding) -> Result<Answer, Broken> {
         let mut patience = Patience::new(self.timeout);
         loop {
             let closed = self.program.is_closed();
@@ -306,9 +323,8 @@ impl<G: Contest> Adapter<G> {
 
     /// Says goodbye; the program is killed when this is dropped.
     pub fn bye(mut self) -> Result<(), Broken> {
-        let answer = self.exchange(vec![Command::Bye])?;
-        match answer.first() {
-            Some(answer) if answer.bye == Some(true) => Ok(()),
+        match self.exchange(Command::Bye)?.bye {
+            Some(true) => Ok(()),
             _ => Err(self.broken("answers bye without \"bye\":true", &[])),
         }
     }
@@ -334,43 +350,42 @@ impl<G: Contest> Adapter<G> {
             return Ok(vec![Observation::Skipped(says)]);
         }
         let events = case.events.iter().map(|event| Command::Step { event: json(event) });
-        let mut commands: Vec<Command> = vec![Command::Start { setup }];
-        commands.extend(events);
-        let requests = commands.len();
+        let commands = iter::once(Command::Start { setup }).chain(events);
         let seats = G::seat_count(&case.setup);
-        let asked = [self.can("moves") && G::lists_moves(&case.setup), self.can("view")];
-        for (asked, ask) in asked.into_iter().zip([moves as fn(Seat) -> Command, view]) {
-            if asked {
-                commands.extend((0..seats).map(ask));
-            }
-        }
-        let beside = commands.len();
-        if self.can("decide") {
-            commands.extend(questions(case).iter().map(|question| command(question.as_ref())));
-        }
-        let mut answers = self.exchange(commands)?;
+        let asks = [self.can("moves") && G::lists_moves(&case.setup), self.can("view")];
+        let asides = asks.into_iter().zip([moves as fn(Seat) -> Command, view]).filter(|(asks, _)| *asks);
+        let asides: Vec<Command> = asides.flat_map(|(_, ask)| (0..seats).map(ask)).collect();
+        let questions = if self.can("decide") { questions(case) } else { Vec::new() };
+        let (requests, beside) = (1 + case.events.len(), asides.len());
+        let decisions = questions.iter().map(|question| command(question.as_ref()));
+        let asked = self.ask(commands.chain(asides).chain(decisions));
+        let (requests, rest) = asked.split_at(requests);
+        let mut observed = self.observe(case, requests)?;
+        let mut answers: Vec<Answer> = rest.iter().map(|one| self.receive(*one)).collect::<Result<_, Broken>>()?;
         let decisions = answers.split_off(beside);
-        let asides = answers.split_off(requests);
-        let mut observations = Vec::new();
-        for (index, answer) in answers.into_iter().enumerate() {
-            let shown = answer.clone();
-            let observation = answer.observe(index > 0).map_err(|missing| {
-                let line = serde_json::to_vec(&shown).unwrap_or_default();
+        if let Some(Observation::State(state)) = observed.last_mut() {
+            state.aside = aside(answers, asks, seats);
+            state.aside.decisions = self.decisions(case, decisions)?;
+        }
+        Ok(observed)
+    }
+
+    /// What it shows of the requests of a case, up to the first after which there is no state.
+    fn observe(&mut self, case: &Case<G>, requests: &[Outstanding]) -> Result<Vec<Observation>, Broken> {
+        let mut observed: Vec<Observation> = Vec::new();
+        for (index, one) in requests.iter().enumerate() {
+            let answer = self.receive(*one)?;
+            if observed.last().is_some_and(|last| !matches!(last, Observation::State(_))) {
+                continue;
+            }
+            let observation = answer.observe(index > 0).map_err(|(answer, missing)| {
+                let line = serde_json::to_vec(&answer).unwrap_or_default();
                 let place = format!("{}, request {index}", case.address);
                 self.broken(&format!("does not keep to the protocol in {place}: {missing}"), &line)
             })?;
-            let observation = excused::<G>(&case.setup, index == 0, observation);
-            let last = !matches!(observation, Observation::State(_));
-            observations.push(observation);
-            if last {
-                return Ok(observations);
-            }
+            observed.push(excused::<G>(&case.setup, index == 0, observation));
         }
-        if let Some(Observation::State(state)) = observations.last_mut() {
-            state.aside = aside(asides, asked, seats);
-            state.aside.decisions = self.decisions(case, decisions)?;
-        }
-        Ok(observations)
+        Ok(observed)
     }
 }
 
@@ -409,60 +424,16 @@ impl Kind {
     }
 }
 
-/// How long an answer is waited for: as long as it may take, and what the machine has kept the adapter waiting meanwhile.
-struct Patience {
-    timeout: Duration,
-    began: Instant,
-    deadline: Instant,
-    /// What the kernel has counted since it was clear that the answer would not come soon.
-    delays: Option<Delays>,
-    given: Duration,
-}
-
 /// At most this many setups are searched for keys that may be left out.
 const LOOKED_THROUGH: usize = 40;
-/// A look at the adapter costs as much as many answers: most come before this part of the time is over.
-const SOON: u32 = 10;
-/// An answer is waited for at most this many times as long as it may take, whatever the machine does.
-const LONGEST: u32 = 10;
-/// Less is no time to be credited.
-const LEAST: Duration = Duration::from_millis(50);
-
-impl Patience {
-    fn new(timeout: Duration) -> Self {
-        let began = Instant::now();
-        Patience { timeout, began, deadline: began + timeout, delays: None, given: Duration::ZERO }
-    }
-
-    fn until(&self) -> Instant {
-        if self.delays.is_none() { self.began + self.timeout / SOON } else { self.deadline }
-    }
-
-    /// Whether the adapter is waited for on, when that moment has come.
-    fn goes_on(&mut self, program: &Program) -> bool {
-        let Some(delays) = &mut self.delays else {
-            self.delays = Some(Delays::since(program.look()));
-            return true;
-        };
-        delays.add(program.look());
-        let credit = credit(Duration::from_micros(delays.held_us()), self.given, self.timeout);
-        self.given += credit;
-        self.deadline = Instant::now() + credit;
-        credit >= LEAST
-    }
-}
-
-/// How much time an adapter still gets that the machine kept waiting for `held`, and that was `given` some of it before.
-fn credit(held: Duration, given: Duration, timeout: Duration) -> Duration {
-    held.min(timeout * (LONGEST - 1)).saturating_sub(given)
-}
 
 /// What `moves` and `view` say, seat by seat, where they were asked. What an adapter skips is not known.
 fn aside(answers: Vec<Answer>, [moves, views]: [bool; 2], seats: Seat) -> Aside {
     let mut answers = answers.into_iter();
     let mut take = |asked: bool| asked.then(|| answers.by_ref().take(usize::from(seats)).collect::<Vec<_>>());
-    let moves = take(moves).and_then(|answers| answers.into_iter().map(|answer| answer.moves.map(in_order)).collect());
-    let views = take(views).and_then(|answers| answers.into_iter().map(|answer| answer.view).collect());
+    let listed = |answer: Answer| Some(Text::from(Value::Array(in_order(answer.moves?))));
+    let moves = take(moves).and_then(|answers| answers.into_iter().map(listed).collect());
+    let views = take(views).and_then(|answers| answers.into_iter().map(|answer| answer.view.map(Text::from)).collect());
     Aside { moves, views, decisions: None }
 }
 
@@ -472,24 +443,4 @@ fn moves(seat: Seat) -> Command {
 
 fn view(seat: Seat) -> Command {
     Command::View { seat }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{LEAST, credit};
-    use std::time::Duration;
-
-    #[test]
-    fn an_adapter_is_given_what_the_machine_took_and_no_more() {
-        let credit = |held_ms, given_ms| {
-            credit(Duration::from_millis(held_ms), Duration::from_millis(given_ms), Duration::from_secs(10))
-        };
-        assert_eq!(credit(4000, 0), Duration::from_secs(4));
-        // What it was given already is not given twice, and a little is none.
-        assert_eq!(credit(4500, 4000), Duration::from_millis(500));
-        assert!(credit(4020, 4000) < LEAST && credit(0, 0) < LEAST);
-        // Nobody is waited for for ever: ten times ten seconds in all.
-        assert_eq!(credit(1_000_000, 4000), Duration::from_secs(86));
-        assert_eq!(credit(1_000_000, 90_000), Duration::ZERO);
-    }
 }

@@ -4,6 +4,7 @@ use crate::canonical::canonical_value;
 use crate::choose::Choices;
 use crate::contest::Contest;
 use crate::protocol::{Aside, Notice, Observation, State};
+use crate::text::Text;
 use rulebook_spec::game::{Event, EventOf, Game, Log, LogOf, Turn, step};
 use rulebook_spec::rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -142,9 +143,9 @@ pub(crate) fn aside<G: Game>(rules: &G::Rules, position: &G::Position) -> Aside 
     let seats = 0..G::seats(position);
     let moves = seats.clone().map(|seat| {
         let moves = G::moves(rules, position, seat)?;
-        Some(in_order(moves.iter().map(json).collect()))
+        Some(Text::from(Value::Array(in_order(moves.iter().map(json).collect()))))
     });
-    let views = seats.clone().map(|seat| json(&G::view(rules, position, seat)));
+    let views = seats.clone().map(|seat| Text::of(&G::view(rules, position, seat)));
     Aside { moves: moves.collect(), views: Some(views.collect()), decisions: None }
 }
 
@@ -168,10 +169,10 @@ pub(crate) fn shown<G: Contest>(rules: &G::Rules, position: &G::Position, log: &
 
 /// What a referee with these rules shows of a position and the step that led to it.
 pub(crate) fn state<G: Game>(rules: &G::Rules, position: &G::Position, log: &LogOf<G>, stepped: bool) -> State {
-    let notice = |(seat, message): &(u8, G::Message)| Notice { seat: *seat, message: json(message) };
+    let notice = |(seat, message): &(u8, G::Message)| Notice { seat: *seat, message: Text::of(message) };
     State {
-        position: json(position),
-        turn: json(&G::turn(rules, position)),
+        position: Text::of(position),
+        turn: Text::of(&G::turn(rules, position)),
         refused: stepped.then_some(log.refused.is_some()),
         sent: Some(log.sent.iter().map(notice).collect()),
         unstarted: None,

@@ -8,6 +8,7 @@ use crate::judge::{Explanation, Judge, first_difference};
 use crate::perft::{Node, Walk, events};
 use crate::protocol::{Observation, State};
 use crate::subject::{Broken, Subject};
+use crate::text::Text;
 use rulebook_spec::game::{Event, Log, Seat, Turn, step};
 use rulebook_spec::rule::Rule;
 use serde_json::Value;
@@ -102,16 +103,19 @@ fn ours<G: Contest>(walk: &Walk<'_, G>, node: &Node<G>) -> Option<u64> {
 fn follows<G: Contest>(walk: &Walk<'_, G>, node: &Node<G>, last: &Observation) -> Option<u64> {
     let Observation::State(state) = last else { return Some(0) };
     // Who acts is for the referee to say; an answer that says nobody leaves nothing to follow.
-    match serde_json::from_value(state.turn.clone()) {
+    match serde_json::from_value(state.turn.value()) {
         Ok(Turn::Seats(seats)) => Some(seats.iter().map(|seat| listed(state, seat).len() as u64).sum()),
         Ok(Turn::Chance) => ours(walk, node),
         Ok(Turn::Over(_)) | Err(_) => Some(0),
     }
 }
 
-fn listed(state: &State, seat: Seat) -> &[Value] {
-    let moves = state.aside.moves.as_ref();
-    moves.and_then(|moves| moves.get(usize::from(seat))).map_or(&[], Vec::as_slice)
+fn listed(state: &State, seat: Seat) -> Vec<Value> {
+    let moves = state.aside.moves.as_ref().and_then(|moves| moves.get(usize::from(seat)));
+    match moves.map(Text::value) {
+        Some(Value::Array(moves)) => moves,
+        _ => Vec::new(),
+    }
 }
 
 /// What a referee shows in the first game that leads to a position, and where that differs.
@@ -134,8 +138,8 @@ fn found<G: Contest>(
         for seat in 0..G::seats(&node.position) {
             let ours = G::moves(walk.rules(), &node.position, seat).unwrap_or_default();
             let (listed, theirs) = (in_order(ours.iter().map(json).collect()), listed(state, seat));
-            extra.extend(without(theirs, &listed).into_iter().map(|choice| why(walk, node, seat, choice)));
-            let lacks = without(&listed, theirs);
+            extra.extend(without(&theirs, &listed).into_iter().map(|choice| why(walk, node, seat, choice)));
+            let lacks = without(&listed, &theirs);
             telling = telling.or_else(|| told_apart(walk, node, seat, &ours, &lacks));
             missing.extend(lacks.into_iter().map(|choice| (seat, choice)));
         }

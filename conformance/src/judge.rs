@@ -5,6 +5,7 @@
 mod aside;
 mod blame;
 mod departures;
+mod errors;
 mod explain;
 mod facts;
 mod grounds;
@@ -33,7 +34,7 @@ use crate::case::{Case, Step};
 use crate::compare::{Difference, Field};
 use crate::contest::{Contest, Variant, VariantKind, replaced, rules_with};
 use crate::decide::{Asked, play_asked};
-use crate::protocol::Observation;
+use crate::protocol::{Observation, bytes};
 use crate::trace::rule_of;
 use departures::Departures;
 use mutants::{Act, acts, changed, count_acts, likeness};
@@ -138,6 +139,10 @@ pub struct Judge<G: Contest> {
     /// Each variant alone, in the same order, and then the sets that were found.
     hypotheses: Vec<Hypothesis<G>>,
     divergences: Vec<Divergence<G>>,
+    /// How many bytes of JSON was observed in them.
+    kept_bytes: usize,
+    /// Whether there was no room for one.
+    is_full: bool,
     /// The cases that differ and were not kept, and how many are alike.
     more: BTreeMap<Unkept, u64>,
     agreeing: Vec<Agreeing<G>>,
@@ -180,8 +185,6 @@ pub struct Judge<G: Contest> {
     pub decisions: u64,
 }
 
-/// Divergences beyond these are laid to rules and not kept, but for kinds of which few are kept.
-pub const KEPT: usize = 600;
 /// How many cases in which nothing differs are kept, besides those that contradict a variant for the first time.
 const AGREEING: usize = 1000;
 
@@ -256,6 +259,8 @@ impl<G: Contest> Judge<G> {
             profiles,
             hypotheses: Vec::new(),
             divergences: Vec::new(),
+            kept_bytes: 0,
+            is_full: false,
             more: BTreeMap::new(),
             agreeing: Vec::new(),
             room: AGREEING,
@@ -375,7 +380,8 @@ impl<G: Contest> Judge<G> {
         if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {
             (cites, breaks, not_applied) = (asked.cites(question), None, Vec::new());
         }
-        let kind = Kind::of(&difference);
+        let (kind, bytes) = (Kind::of(&difference), bytes(observed));
+        let has_room = self.has_room(bytes);
         let fits = match (kind, &asked) {
             (Kind::Decision, Some(asked)) => self.deciding(asked, observed),
             _ => self.fitting(case, expected, observed, at),
@@ -383,7 +389,7 @@ impl<G: Contest> Judge<G> {
         let good = |index: &usize| self.is_in_good_faith(&self.hypotheses[*index].held);
         let is_orphan = self.orphans < RARE && !fits.iter().any(good);
         let mute = self.mute(case, observed);
-        if self.divergences.len() >= KEPT && !is_orphan && !self.is_rare(&difference, breaks) {
+        if !has_room && !is_orphan && !self.is_rare(&difference, breaks) {
             if !self.is_new(&fits) {
                 let concerned = cites.into_iter().chain(not_applied).chain(breaks).chain(about);
                 let (known, concerned) = (self.hypotheses.len(), concerned.collect::<BTreeSet<Rule>>());
@@ -397,7 +403,6 @@ impl<G: Contest> Judge<G> {
         };
         let (case, observed, tried, asked) = (case.clone(), observed.to_vec(), Tried::default(), not_applied);
         let profile = OnceLock::new();
-        let number = self.divergences.len();
         let divergence = Divergence {
             case,
             at,
@@ -405,7 +410,7 @@ impl<G: Contest> Judge<G> {
             cites,
             asked,
             breaks,
-            number,
+            number: self.divergences.len(),
             about,
             mute,
             acts,
@@ -414,11 +419,9 @@ impl<G: Contest> Judge<G> {
             fits,
             tried,
         };
+        self.kept_bytes += bytes;
         self.divergences.push(divergence);
-        // What is not kept can be held only against sets that are known by then.
-        if self.divergences.len() == KEPT {
-            self.conclude();
-        } else if self.divergences.len() > KEPT && is_orphan {
+        if !has_room && is_orphan {
             self.orphans += 1;
             self.hold_readings_together();
         }

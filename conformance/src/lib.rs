@@ -37,6 +37,7 @@ pub mod shims;
 pub mod shrink;
 pub mod steering;
 pub mod subject;
+pub mod text;
 pub mod trace;
 pub mod transcript;
 pub mod typo;

@@ -1,5 +1,6 @@
 //! The adapter protocol as data: requests, answers, and what is observed through them. `docs/adapter.md` says it in words.
 
+use crate::text::Text;
 use rulebook_spec::game::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -140,11 +141,11 @@ pub struct Answer {
 /// One message to one seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Notice {
+pub struct Notice<M = Value> {
     /// Who is told.
     pub seat: Seat,
     /// What, in the game's form.
-    pub message: Value,
+    pub message: M,
 }
 
 /// What was seen of a referee after one request of a case.
@@ -164,13 +165,13 @@ pub enum Observation {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     /// The position.
-    pub position: Value,
+    pub position: Text,
     /// Who acts next.
-    pub turn: Value,
+    pub turn: Text,
     /// Whether the reply was refused; `None` after a start.
     pub refused: Option<bool>,
     /// What was told, `None` where the referee does not say.
-    pub sent: Option<Vec<Notice>>,
+    pub sent: Option<Vec<Notice<Text>>>,
     /// A seat that need not have been told anything, by the rules: its program need not have been started yet.
     #[serde(skip)]
     pub unstarted: Option<Seat>,
@@ -182,10 +183,10 @@ pub struct State {
 /// or cannot be said.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Aside {
-    /// The legal moves of each seat, in the order of their canonical JSON.
-    pub moves: Option<Vec<Vec<Value>>>,
+    /// The legal moves of each seat, a list in the order of their canonical JSON.
+    pub moves: Option<Vec<Text>>,
     /// What each seat may see.
-    pub views: Option<Vec<Value>>,
+    pub views: Option<Vec<Text>>,
     /// What `decide` answers the questions of the case.
     pub decisions: Option<Vec<Value>>,
 }
@@ -209,6 +210,11 @@ impl Observation {
     }
 }
 
+/// How many bytes these take in JSON, about as many as in memory.
+pub fn bytes(observed: &[Observation]) -> usize {
+    observed.iter().map(|observation| observation.to_json().len()).sum()
+}
+
 /// The value of a line.
 ///
 /// # Errors
@@ -229,26 +235,50 @@ impl Answer {
     /// What the answer to a `start` (`step` false) or a `step` lets one see.
     ///
     /// # Errors
-    /// One sentence that names the field that is missing.
-    pub fn observe(self, step: bool) -> Result<Observation, String> {
-        if let Some(reason) = self.skipped {
-            return Ok(Observation::Skipped(reason));
+    /// The answer itself, and one sentence that names the field that is missing.
+    pub fn observe(self, step: bool) -> Result<Observation, (Box<Self>, String)> {
+        match self {
+            Answer { skipped: Some(reason), .. } => Ok(Observation::Skipped(reason)),
+            Answer { error: Some(reason), .. } => Ok(Observation::Error(reason)),
+            Answer { rejected: Some(reason), .. } if !step => Ok(Observation::Rejected(reason)),
+            Answer { position: Some(position), turn: Some(turn), refused, sent, .. } if !step || refused.is_some() => {
+                let sent = sent.map(|sent| sent.into_iter().map(Notice::from).collect());
+                let (position, turn, aside) = (Text::from(position), Text::from(turn), Aside::default());
+                let refused = refused.filter(|_| step);
+                Ok(Observation::State(Box::new(State { position, turn, refused, sent, unstarted: None, aside })))
+            }
+            answer => {
+                let field = match (&answer.position, &answer.turn) {
+                    (None, _) => "position",
+                    (_, None) => "turn",
+                    _ => "refused",
+                };
+                Err((Box::new(answer), format!("`{field}` is missing")))
+            }
         }
-        if let Some(reason) = self.error {
-            return Ok(Observation::Error(reason));
-        }
-        if let (Some(reason), false) = (self.rejected, step) {
-            return Ok(Observation::Rejected(reason));
-        }
-        let missing = |field: &str| format!("`{field}` is missing");
-        let position = self.position.ok_or_else(|| missing("position"))?;
-        let turn = self.turn.ok_or_else(|| missing("turn"))?;
-        let refused = match (step, self.refused) {
-            (true, None) => return Err(missing("refused")),
-            (true, refused) => refused,
-            (false, _) => None,
-        };
-        let (sent, aside) = (self.sent, Aside::default());
-        Ok(Observation::State(Box::new(State { position, turn, refused, sent, unstarted: None, aside })))
+    }
+}
+
+impl From<Notice> for Notice<Text> {
+    fn from(Notice { seat, message }: Notice) -> Self {
+        Notice { seat, message: message.into() }
+    }
+}
+
+impl From<&Notice<Text>> for Notice {
+    fn from(Notice { seat, message }: &Notice<Text>) -> Self {
+        Notice { seat: *seat, message: message.value() }
+    }
+}
+
+impl State {
+    /// How the game ended, where it is over.
+    pub fn over(&self) -> Option<Value> {
+        self.turn.value().get("over").cloned()
+    }
+
+    /// What was told, read.
+    pub fn notices(&self) -> Option<Vec<Notice>> {
+        self.sent.as_ref().map(|sent| sent.iter().map(Notice::from).collect())
     }
 }

@@ -7,6 +7,7 @@ use rulebook_conformance::divide::Found;
 use rulebook_conformance::perft::Walk;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, InProcess, Subject};
+use rulebook_conformance::text::Text;
 use rulebook_spec::bricks::Bricks;
 use rulebook_spec::game::Game;
 use rulebook_spec::garrison::Garrison;
@@ -25,7 +26,9 @@ impl<G: Contest> Subject<G> for Spoilt {
             && case.events.len() == self.events
             && let Some(moves) = &mut state.aside.moves
         {
-            (self.spoil)(&mut moves[0]);
+            let mut listed: Vec<Value> = serde_json::from_value(moves[0].value()).expect("a list");
+            (self.spoil)(&mut listed);
+            moves[0] = Text::of(&listed);
         }
         Ok(observed)
     }

@@ -7,10 +7,11 @@ use crate::suite::{golden, observed, variants};
 use rulebook_conformance::case::{Case, play};
 use rulebook_conformance::compare::Field;
 use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
-use rulebook_conformance::judge::{CaseStatus, Judge, first_difference};
+use rulebook_conformance::judge::{CaseStatus, Divergence, Judge, first_difference};
 use rulebook_conformance::protocol::Observation;
+use rulebook_conformance::text::Text;
 use rulebook_spec::bricks::{Bricks, Move, Setup, Stage};
-use rulebook_spec::game::{Event, EventOf, Fault, Game, Log};
+use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log};
 use std::collections::BTreeSet;
 
 #[test]
@@ -139,7 +140,7 @@ fn what_differs_after_hundreds_of_other_cases_is_sorted_too() {
     let mut judge = Judge::<Bricks>::new(&[]);
     let mut seen = observed::<Bricks>(Bricks::LITERAL, &case);
     let Some(Observation::State(state)) = seen.first_mut() else { panic!("{} cannot be", case.address) };
-    state.position = serde_json::Value::Null;
+    state.position = Text::from(serde_json::Value::Null);
     for _ in 0..1000 {
         judge.take(&case, &seen);
     }
@@ -150,34 +151,100 @@ fn what_differs_after_hundreds_of_other_cases_is_sorted_too() {
     assert_eq!(judge.groups().iter().map(|group| group.cases).sum::<u64>(), 1001);
 }
 
-/// Two mistakes in the same part of what is shown: every case counts for the rule that it breaks, kept or not.
-#[test]
-fn each_of_many_cases_counts_for_its_own_rule() {
+/// Two mistakes in the same part of what is shown: of each a game that it alone shows, with no offence at the request that differs, and
+/// what a referee that makes it shows there.
+fn two_mistakes() -> [(Case<Bricks>, Vec<Observation>); 2] {
     let cases: Vec<Case<Bricks>> = golden::<Bricks>().into_iter().map(|one| one.case).collect();
     let rules = ["bricks.talk.stop.loser-only", "bricks.talk.start.nobody"].map(|id| {
         let planted = variants::<Bricks>(VariantKind::Misreading).into_iter().find(|variant| variant.id == id);
         rules_with::<Bricks>(&[planted.expect("it is in the catalogue")])
     });
     let shows = |rules: &_, case: &Case<Bricks>| {
-        let seen = observed::<Bricks>(rules, case);
-        first_difference::<Bricks>(&play::<Bricks>(Bricks::LITERAL, case), &seen).is_some()
+        let steps = play::<Bricks>(Bricks::LITERAL, case);
+        let (at, difference) = first_difference::<Bricks>(&steps, &observed::<Bricks>(rules, case))?;
+        Some((difference.field, steps[at].breaks))
     };
-    let shown = [(&rules[0], &rules[1]), (&rules[1], &rules[0])].map(|(one, other)| {
-        let of_it = |case: &&Case<Bricks>| shows(one, case);
-        let alone = cases.iter().find(|case| of_it(case) && !shows(other, case));
-        let case = alone.or(cases.iter().find(of_it)).expect("a trace shows it");
-        (case, observed::<Bricks>(one, case))
-    });
+    [(&rules[0], &rules[1]), (&rules[1], &rules[0])].map(|(one, other)| {
+        let is_of_it = |case: &&Case<Bricks>| shows(one, case) == Some((Field::Sent, None));
+        let alone = cases.iter().find(|case| is_of_it(case) && shows(other, case).is_none());
+        let case = alone.or(cases.iter().find(is_of_it)).expect("a trace shows it");
+        (case.clone(), observed::<Bricks>(one, case))
+    })
+}
+
+/// A judge who has taken each of two games so often, one after the other, and to which rules he lays them.
+fn laid(
+    shown: &[(Case<Bricks>, Vec<Observation>); 2],
+    times: &[(usize, u32)],
+) -> (Judge<Bricks>, Vec<(&'static str, u64)>) {
     let mut judge = Judge::<Bricks>::new(&[]);
-    for (which, times) in [(0, 310), (1, 295), (0, 590), (1, 6)] {
-        let (case, seen) = &shown[which];
-        (0..times).for_each(|_| assert_eq!(judge.take(case, seen), CaseStatus::Fail));
+    for (which, times) in times {
+        let (case, seen) = &shown[*which];
+        (0..*times).for_each(|_| assert_eq!(judge.take(case, seen), CaseStatus::Fail));
     }
     judge.conclude();
+    let sorted = judge.groups().iter().map(|group| (group.rule.id(), group.cases)).collect();
+    (judge, sorted)
+}
+
+/// Every case counts for the rule that it breaks, kept or not.
+#[test]
+fn each_of_many_cases_counts_for_its_own_rule() {
+    let (judge, sorted) = laid(&two_mistakes(), &[(0, 310), (1, 295), (0, 590), (1, 6)]);
     assert!(judge.divergences().len() < 700, "not all are kept");
-    let sorted: Vec<(&str, u64)> = judge.groups().iter().map(|group| (group.rule.id(), group.cases)).collect();
     assert_eq!(sorted, [("bricks.talk.stop", 900), ("bricks.talk.start", 301)]);
     assert!(judge.is_explained_whole(), "both mistakes together show all of it");
+}
+
+/// A mistake that shows first where no case is kept any more, in the same part, with no other rule broken, and behind as many cases
+/// without a reading as are kept beyond the others.
+#[test]
+fn a_mistake_that_shows_late_is_not_lost() {
+    let (judge, sorted) = laid(&two_mistakes(), &[(0, 640), (1, 30)]);
+    assert!(judge.divergences().len() < 640, "not all are kept");
+    assert_eq!(sorted, [("bricks.talk.stop", 640), ("bricks.talk.start", 30)]);
+}
+
+/// Whatever a referee writes, what is kept of it has a bound; what is not kept counts all the same.
+#[test]
+fn what_is_long_is_not_all_kept_and_counts() {
+    const LONG: usize = 1024 * 1024;
+    let cases: Vec<Case<Bricks>> = golden::<Bricks>().into_iter().map(|one| one.case).take(60).collect();
+    let mut judge = Judge::<Bricks>::new(&[]);
+    for case in &cases {
+        judge.take(case, &[Observation::Error("x".repeat(LONG))]);
+    }
+    judge.take(&cases[0], &[Observation::Error("x".into())]);
+    judge.conclude();
+    let is_long =
+        |one: &&Divergence<Bricks>| matches!(one.observed(), [Observation::Error(says)] if says.len() == LONG);
+    let long = judge.divergences().iter().filter(is_long).count();
+    assert!((20..40).contains(&long), "{long} of 60");
+    assert_eq!(judge.divergences().len(), long + 1, "what is short has room");
+    assert_eq!(judge.groups().iter().map(|group| group.cases).sum::<u64>(), 61);
+}
+
+/// A referee that fails where a player says nothing until its time is over: that is like no change of the rules, and many rules are
+/// applied there.
+#[test]
+fn where_a_referee_has_no_answer_the_rule_is_named_that_is_broken_there_alone() {
+    let mut judge = Judge::<Bricks>::new(&[]);
+    for case in games::<Bricks>(DRAWN) {
+        let mut seen = observed::<Bricks>(Bricks::LITERAL, &case);
+        let is_late = |event: &EventOf<Bricks>| matches!(event, Event::Reply(reply) if reply.answer == Answer::Fault(Fault::Timeout));
+        if let Some(late) = case.events.iter().position(is_late).filter(|late| late + 1 < seen.len()) {
+            seen.truncate(late + 1);
+            seen.push(Observation::Error("there is no such field".into()));
+            assert_eq!(judge.take(&case, &seen), CaseStatus::Fail);
+        } else {
+            judge.take(&case, &seen);
+        }
+    }
+    judge.conclude();
+    let rules: Vec<&str> = judge.groups().iter().map(|group| group.rule.id()).collect();
+    assert_eq!(rules, ["bricks.foul.late"]);
+    let suspects = judge.suspects(&judge.groups()[0]);
+    assert!(suspects.is_error && suspects.changes.is_empty(), "{suspects:?}");
 }
 
 /// The second player's program need not be started before his turn to be greeted comes (ruling bricks.not-started).
@@ -190,9 +257,9 @@ fn who_was_never_greeted_need_not_be_told_the_end() {
         let case = Case::<Bricks> { address: "bricks/talk.stop/never-greeted".into(), setup, events };
         let mut seen = observed::<Bricks>(Bricks::LITERAL, &case);
         let Some(Observation::State(state)) = seen.last_mut() else { panic!("the game is over") };
-        let sent = state.sent.as_mut().expect("the rules say what is told");
-        assert_eq!(sent.iter().filter(|notice| notice.message == "stop").count(), 2, "{sent:?}");
-        sent.retain(|notice| notice.seat != seat || notice.message != "stop");
+        let (sent, stop) = (state.sent.as_mut().expect("the rules say what is told"), Text::of(&"stop"));
+        assert_eq!(sent.iter().filter(|notice| notice.message == stop).count(), 2, "{sent:?}");
+        sent.retain(|notice| notice.seat != seat || notice.message != stop);
         Judge::<Bricks>::new(&[]).take(&case, &seen) == CaseStatus::Fail
     };
     let line = |seat| Event::line(seat, "no");

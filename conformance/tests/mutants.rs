@@ -9,6 +9,7 @@ use rulebook_conformance::contest::{Contest, Mutated};
 use rulebook_conformance::judge::{Change, Judge, first_difference};
 use rulebook_conformance::mutants::{Left, Opened};
 use rulebook_conformance::protocol::{Notice, Observation};
+use rulebook_conformance::text::Text;
 use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::{self, Bricks};
 use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log, Reply};
@@ -183,7 +184,7 @@ fn what_is_told_otherwise_is_named() {
 }
 
 /// A judge of a referee that plays right, and of what it tells at each event makes this.
-fn judged_telling<G: Contest>(drawn: u64, tells: impl Fn(&EventOf<G>, &mut Vec<Notice>)) -> Judge<G> {
+fn judged_telling<G: Contest>(drawn: u64, tells: impl Fn(&EventOf<G>, &mut Vec<Notice<Text>>)) -> Judge<G> {
     let mut judge = Judge::<G>::who_knows(&[], Vec::new());
     for case in games::<G>(drawn) {
         let mut observed = observed::<G>(G::LITERAL, &case);
@@ -227,9 +228,9 @@ fn what_is_passed_on_though_it_came_too_late_is_named() {
             _ => None,
         };
         // Only once the game has begun is a brick told to anybody.
-        let is_over = sent.len() == 2 && sent.iter().all(|one| one.message == "stop");
+        let is_over = sent.len() == 2 && sent.iter().all(|one| one.message == Text::of(&"stop"));
         if let (Some(brick), true) = (brick, is_over) {
-            sent.insert(0, Notice { seat: 1 - seat, message: json(&bricks::Message::Brick(brick)) });
+            sent.insert(0, Notice { seat: 1 - seat, message: Text::of(&bricks::Message::Brick(brick)) });
         }
     });
     let told = told(&judge);

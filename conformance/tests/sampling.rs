@@ -63,7 +63,7 @@ fn drawn_games_hold_good_replies_bad_ones_and_setups_that_cannot_be() {
                     Observation::State(state) => {
                         good += u64::from(state.refused == Some(false));
                         bad += u64::from(state.refused == Some(true));
-                        over += u64::from(state.turn.get("over").is_some());
+                        over += u64::from(state.over().is_some());
                     }
                     Observation::Rejected(_) => rejected += 1,
                     other => panic!("{}: {other:?}", case.address),

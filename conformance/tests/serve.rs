@@ -72,7 +72,8 @@ fn examples_of_requests_and_answers_are_of_the_protocol() {
     assert_eq!(failed.observe(false), Ok(Observation::Error("no game is open".into())));
     let rejected: Answer = serde_json::from_str(example(r#"{"seq":2,"rejected""#)).expect("an answer");
     assert_eq!(rejected.clone().observe(false), Ok(Observation::Rejected("the size is even".into())));
-    assert_eq!(rejected.observe(true), Err("`position` is missing".into()), "a step is not rejected");
+    let lacks = rejected.observe(true).map_err(|(_, missing)| missing);
+    assert_eq!(lacks, Err("`position` is missing".into()), "a step is not rejected");
 }
 
 #[test]

@@ -20,6 +20,7 @@ use rulebook_conformance::trace::{self, Account, Header, Trace, follow};
 use rulebook_conformance::transcript;
 use serde::Deserialize;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
@@ -207,9 +208,9 @@ impl<G: Contest> Account<G> for Shown<'_> {
 
     fn nowhere(&self, _: usize) {}
 
-    fn position(&self, at: usize) -> Option<&Value> {
+    fn position(&self, at: usize) -> Option<Cow<'_, Value>> {
         match self.0.get(at) {
-            Some(Observation::State(state)) => Some(&state.position),
+            Some(Observation::State(state)) => Some(Cow::Owned(state.position.value())),
             _ => None,
         }
     }

@@ -96,15 +96,14 @@ impl<G: Contest> Bridge<G> {
     /// Puts a request and shows both lines; gives what was seen.
     fn ask(&mut self, command: Command) -> Result<Observation, Failure> {
         let is_step = matches!(command, Command::Step { .. });
-        let answers = self.adapter.exchange(vec![command]);
+        let answer = self.adapter.exchange(command);
         let bytes = Subject::bytes(&self.adapter);
         say!("-> {}", String::from_utf8_lossy(&bytes.sent).trim_end());
         if !bytes.received.is_empty() {
             say!("<- {}", String::from_utf8_lossy(&bytes.received).trim_end());
         }
-        let answer = answers.map_err(broken)?.into_iter().next().unwrap_or_default();
         let says = |missing| Failure::broken(format!("the adapter does not keep to the protocol: {missing}"));
-        answer.observe(is_step).map_err(says)
+        answer.map_err(broken)?.observe(is_step).map_err(|(_, missing)| says(missing))
     }
 
     /// Holds what was seen of the game against the rules.

@@ -11,6 +11,9 @@ pub struct Suspects {
     /// Whether every step that differs applies them and no step that agrees does; else they are those that are suspected
     /// most, the most suspected first.
     pub only_there: bool,
+    /// Whether the referee shows no state at all where the game goes on, so that only where that happens speaks of a rule.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_answer: bool,
     /// Small changes of the rules, made by machine, each of which shows exactly what was seen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
@@ -65,10 +68,15 @@ impl Suspects {
 
     pub(super) fn says(&self) -> String {
         let rules = self.rules.join(", ");
+        let error = if self.no_answer {
+            "the referee has no answer to this, so that where it has none is all there is to go by; "
+        } else {
+            ""
+        };
         if self.only_there {
-            return format!("every step that differs applies this, and no step that agrees does: {rules}");
+            return format!("{error}every step that differs applies this, and no step that agrees does: {rules}");
         }
-        format!("of all rules these are suspected most: {rules}")
+        format!("{error}of all rules these are suspected most: {rules}")
     }
 
     /// At which sizes alone the referee differs, a sentence each.
@@ -113,7 +121,7 @@ mod tests {
     use super::*;
 
     fn suspects(changes: Vec<Change>, sizes: Vec<OnlyAt>) -> Suspects {
-        Suspects { rules: vec!["a.b".into(), "a.c".into()], only_there: false, changes, sizes }
+        Suspects { rules: vec!["a.b".into(), "a.c".into()], only_there: false, no_answer: false, changes, sizes }
     }
 
     #[test]

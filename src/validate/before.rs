@@ -7,6 +7,7 @@ use rulebook_conformance::judge::first_difference;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Subject};
 use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 /// How many games before one that differs are kept.
@@ -20,8 +21,8 @@ const LEAST: Duration = Duration::from_secs(3);
 
 /// The games that were put to a referee before those that differ.
 pub(super) struct Before<G: Contest> {
-    recent: VecDeque<Case<G>>,
-    kept: HashMap<String, Vec<Case<G>>>,
+    recent: VecDeque<Rc<Case<G>>>,
+    kept: HashMap<String, Vec<Rc<Case<G>>>>,
 }
 
 impl<G: Contest> Before<G> {
@@ -37,7 +38,7 @@ impl<G: Contest> Before<G> {
         if self.recent.len() == RECENT {
             self.recent.pop_front();
         }
-        self.recent.push_back(case.clone());
+        self.recent.push_back(Rc::new(case.clone()));
     }
 
     /// It was started anew: what was put to another process is not what comes before.
@@ -46,8 +47,8 @@ impl<G: Contest> Before<G> {
     }
 
     /// The games before the one with this address, the last one last.
-    pub fn of(&self, address: &str) -> &[Case<G>] {
-        self.kept.get(address).map_or(&[], Vec::as_slice)
+    pub fn of(&self, address: &str) -> Vec<Case<G>> {
+        self.kept.get(address).into_iter().flatten().map(|case| Case::clone(case)).collect()
     }
 }
 

@@ -296,10 +296,11 @@ impl<G: Contest> Shrinking<'_, G> {
 }
 
 /// The rules that a difference may be about; at which sizes alone it shows is found out later.
-fn suspected(judge::Suspects { rules, only_there, changes }: judge::Suspects) -> Suspects {
+fn suspected(judge::Suspects { rules, only_there, is_error, changes }: judge::Suspects) -> Suspects {
     Suspects {
         rules: rules.into_iter().map(|rule| rule.id().to_owned()).collect(),
         only_there,
+        no_answer: is_error,
         changes: changes.into_iter().map(change).collect(),
         sizes: Vec::new(),
     }
@@ -336,8 +337,8 @@ fn answered(observation: &Observation) -> Value {
         Observation::State(state) => {
             let State { position, turn, refused, sent, aside, .. } = &**state;
             let parts = [
-                ("position", Some(position.clone())),
-                ("turn", Some(turn.clone())),
+                ("position", Some(position.value())),
+                ("turn", Some(turn.value())),
                 ("refused", refused.map(Value::Bool)),
                 ("sent", sent.as_ref().map(json)),
                 ("moves", aside.moves.as_ref().map(json)),

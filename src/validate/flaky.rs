@@ -48,7 +48,7 @@ impl<G: Contest> Shrinking<'_, G> {
         if again && search.differs(&[], small)? != Some(false) {
             return Ok(Memory::None);
         }
-        let (first, history) = (&self.first.case, self.before.of(&self.first.case.address));
+        let (first, history) = (&self.first.case, &self.before.of(&self.first.case.address)[..]);
         let mut found = if again { search.shortest(&[], small)? } else { None };
         if found.is_none() {
             found = search.shortest(history, first)?;

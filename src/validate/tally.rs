@@ -9,7 +9,7 @@ use crate::known::Line;
 use crate::report::{CaseResult, Counts, Finding, KnownFailure, Skips};
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::{Contest, Variant, VariantKind};
-use rulebook_conformance::judge::{CaseStatus, Judge, KEPT};
+use rulebook_conformance::judge::{CaseStatus, Judge};
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_conformance::trace::rule_of;
@@ -21,8 +21,6 @@ use std::time::Instant;
 const REASONS: usize = 50;
 /// The reason of all skips beyond these.
 const OTHER: &str = "other reasons";
-/// At most this many cases that differ are laid to rules. Where a list excuses by rule, a run ends there.
-const SORTED: u64 = KEPT as u64;
 
 /// What the cases so far have shown.
 pub(super) struct Tally<'a, G: Contest> {
@@ -105,9 +103,9 @@ impl<'a, G: Contest> Tally<'a, G> {
         self.judge.failed >= self.plan.max_fail || self.is_full()
     }
 
-    /// Whether more cases would not be laid to rules, which the list asks for.
+    /// Whether more cases would not all be kept and laid to rules by what differs in them, which the list asks for.
     pub fn is_full(&self) -> bool {
-        !self.rules.is_empty() && self.judge.failed >= SORTED
+        !self.rules.is_empty() && self.judge.is_full()
     }
 
     /// Puts a golden trace's game to the subject.

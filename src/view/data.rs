@@ -13,6 +13,7 @@ use rulebook_conformance::transcript::said;
 use rulebook_spec::game::{Answer, Event, EventOf, Log, LogOf, Reply, Seat, Turn, step};
 use rulebook_spec::rule::{Rule, Violation};
 use serde_json::{Map, Value, json as object};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// One thing in which somebody differs from the rules.
@@ -314,9 +315,9 @@ impl<G: Contest> Account<G> for Observed<'_> {
         Differs { field: "event".into(), rules, theirs }
     }
 
-    fn position(&self, at: usize) -> Option<&Value> {
+    fn position(&self, at: usize) -> Option<Cow<'_, Value>> {
         match self.0.get(at) {
-            Some(Observation::State(state)) => Some(&state.position),
+            Some(Observation::State(state)) => Some(Cow::Owned(state.position.value())),
             _ => None,
         }
     }

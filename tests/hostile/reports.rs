@@ -58,6 +58,7 @@ fn finding() -> Finding {
         suspects: Some(Suspects {
             rules: all(),
             only_there: false,
+            no_answer: true,
             changes: vec![Change {
                 function: evil(),
                 of: evil(),

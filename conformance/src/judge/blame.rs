@@ -24,6 +24,8 @@ pub struct Suspects {
     pub rules: Vec<Rule>,
     /// Whether each of them is applied by every step that differs and by no step that agrees.
     pub only_there: bool,
+    /// Whether the referee shows no state at all where the game goes on.
+    pub is_error: bool,
     /// Small changes of the rules each of which shows exactly what was seen.
     pub changes: Vec<Change>,
 }
@@ -246,7 +248,9 @@ impl<G: Contest> Judge<G> {
         rules.truncate(MOST);
         let only_there = only(&group.rule);
         rules.retain(|rule| !only_there || only(rule));
-        Suspects { rules, only_there, changes: self.changes(group) }
+        let is_error = members.iter().all(|one| one.is_error());
+        let changes = if is_error { Vec::new() } else { self.changes(group) };
+        Suspects { rules, only_there, is_error, changes }
     }
 
     /// The small changes of the rules that show exactly what was seen in all divergences of a group that were looked at, and what
@@ -288,6 +292,9 @@ impl<G: Contest> Judge<G> {
 impl<G: Contest> Evidence for Judge<G> {
     fn suspicions(&self, group: &[usize]) -> Vec<(Rule, f64)> {
         let divergences: Vec<&Divergence<G>> = group.iter().map(|one| &self.divergences[*one]).collect();
+        if divergences.iter().all(|one| one.is_error()) {
+            return self.suspected_of_errors(&divergences);
+        }
         let mut suspicions: BTreeMap<Rule, f64> = BTreeMap::new();
         for (variant, seen) in acting(&divergences) {
             let Variant { touches, kind, .. } = self.variants[variant];

@@ -12,7 +12,7 @@ use super::{Divergence, Judge};
 use crate::case::{Case, Step, json, play};
 use crate::compare::{Field, difference, is_told_alike};
 use crate::contest::Contest;
-use crate::protocol::{Notice, Observation, State};
+use crate::protocol::{Notice, Observation};
 use edit::Edit;
 use rulebook_spec::game::{Answer, Event, Log, Reply, Seat, step};
 use serde_json::Value;
@@ -244,16 +244,13 @@ impl<G: Contest> Judge<G> {
         let (seats, mut made) = (G::seat_count(&case.setup), made::<G>(&self.rules, case));
         let steps = play::<G>(&self.rules, case).into_iter().enumerate();
         let told = |(at, step): (usize, Step)| match step.observation {
-            Observation::State(state) if is_shown(at) => {
-                let State { sent, unstarted, .. } = *state;
-                Some(Told {
-                    sent: sent?,
-                    mover: mover(case, at),
-                    made: made.get_mut(at).and_then(Option::take),
-                    seats,
-                    unstarted,
-                })
-            }
+            Observation::State(state) if is_shown(at) => Some(Told {
+                sent: state.notices()?,
+                mover: mover(case, at),
+                made: made.get_mut(at).and_then(Option::take),
+                seats,
+                unstarted: state.unstarted,
+            }),
             _ => None,
         };
         steps.map(told).collect()
@@ -267,7 +264,8 @@ impl<G: Contest> Judge<G> {
             let (Observation::State(mut expected), Observation::State(got)) = (step.observation, got) else {
                 return None;
             };
-            let (sent, heard) = (expected.sent.take()?, got.sent.clone()?);
+            let (sent, heard) = (expected.notices()?, got.notices()?);
+            expected.sent = None;
             let told = Told {
                 sent,
                 mover: mover(case, at),

@@ -6,6 +6,7 @@ use crate::case::Case;
 use crate::contest::Contest;
 use crate::playout::{After, beside, observation};
 use crate::protocol::Observation;
+use crate::text::Text;
 use rulebook_spec::game::{Log, step};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -160,7 +161,7 @@ fn shown(observation: &Observation) -> Value {
     match observation {
         Observation::State(state) => {
             let sent = state.sent.as_ref().map(|sent| {
-                let mut told: BTreeMap<String, Vec<&Value>> = BTreeMap::new();
+                let mut told: BTreeMap<String, Vec<&Text>> = BTreeMap::new();
                 sent.iter().for_each(|notice| told.entry(notice.seat.to_string()).or_default().push(&notice.message));
                 told
             });

@@ -99,8 +99,8 @@ pub(super) fn places(expected: &Observation, got: &Observation) -> Places {
     };
     compare("", &rest(one), &rest(two), &mut all);
     let mut places: Places = all.keys().map(|path| without_numbers(path)).collect();
-    if let (Some(one), Some(two)) = (&one.sent, &two.sent) {
-        places.extend(talk(one, two));
+    if let (Some(one), Some(two)) = (one.notices(), two.notices()) {
+        places.extend(talk(&one, &two));
     }
     places
 }

@@ -1,10 +1,11 @@
 //! What is seen of a referee, held against what would be seen of one with other rules.
 
-use crate::case::{Case, Step, json};
+use crate::case::{Case, Step};
 use crate::compare::{Difference, difference, is_after_the_end, is_same_turn, unanswered};
 use crate::contest::Contest;
 use crate::playout::{Now, follow, observation, observation_alone};
 use crate::protocol::{Notice, Observation};
+use crate::text::Text;
 
 /// How much a referee shows, request by request.
 #[derive(Clone, Debug)]
@@ -27,7 +28,7 @@ impl Shape {
             Observation::Skipped(_) => Part::Nothing,
             Observation::State(state) => {
                 let (moves, views) = (state.aside.moves.is_some(), state.aside.views.is_some());
-                let bit = |notice: &Notice| 1u64.checked_shl(notice.seat.into()).unwrap_or_default();
+                let bit = |notice: &Notice<Text>| 1u64.checked_shl(notice.seat.into()).unwrap_or_default();
                 let told = state.sent.iter().flatten().map(bit).fold(0, |all, one| all | one);
                 Part::State { sent: state.sent.is_some(), told, moves, views }
             }
@@ -97,7 +98,7 @@ impl<'a> Compared<'a> {
     fn take_plain<G: Contest>(&mut self, rules: &G::Rules, at: usize, now: Now<'_, G>) {
         if let (None, Some((position, log)), Some(Observation::State(got))) = (self.differs, now, self.observed.get(at))
             && ((at > 0).then_some(log.refused.is_some()) != got.refused
-                || !is_same_turn(&json(&G::turn(rules, position)), &got.turn))
+                || !is_same_turn(&Text::of(&G::turn(rules, position)), &got.turn))
         {
             (self.differs, self.at) = (Some(true), Some(at));
         }

@@ -1,12 +1,16 @@
 //! Cases that differ beyond those that are kept: of each as much is remembered as lays it to a rule.
 
-use super::{Divergence, Group, Judge, KEPT, Kind};
+use super::{Divergence, Group, Judge, Kind};
 use crate::compare::Difference;
 use crate::contest::Contest;
 use rulebook_spec::rule::Rule;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+/// Divergences beyond these are laid to rules and not kept, but for kinds of which few are kept.
+const KEPT: usize = 600;
+/// Nor are those beyond this many bytes of what was observed in them: in long games thousands of positions differ.
+const KEPT_BYTES: usize = 24 * 1024 * 1024;
 /// Of a kind of which fewer than these are kept more are kept.
 pub(super) const RARE: usize = 10;
 /// Of this many kinds of them it is remembered which rules they have to do with.
@@ -27,6 +31,22 @@ pub(super) struct Unkept {
 }
 
 impl<G: Contest> Judge<G> {
+    /// Whether a case that differs is kept, of whatever kind it is, in which so many bytes were observed.
+    pub(super) fn has_room(&mut self, bytes: usize) -> bool {
+        let has_room = self.divergences.len() < KEPT && self.kept_bytes + bytes <= KEPT_BYTES;
+        if !has_room && !self.is_full {
+            self.is_full = true;
+            // What is not kept can be held only against sets that are known by then.
+            self.conclude();
+        }
+        has_room
+    }
+
+    /// Whether what differs from now on is not all kept.
+    pub fn is_full(&self) -> bool {
+        self.is_full || self.divergences.len() >= KEPT
+    }
+
     /// Whether few divergences were kept that are like this: the same part differs, and the reply breaks the same rule.
     pub(super) fn is_rare(&self, difference: &Difference, breaks: Option<Rule>) -> bool {
         let part = difference.field.name();

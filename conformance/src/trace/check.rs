@@ -10,6 +10,7 @@ use crate::protocol::Observation;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 /// One thing in which a trace and the rules disagree.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -112,8 +113,8 @@ impl<G: Contest> Account<G> for Told<'_> {
         Finding { line: at + 2, field: "event", trace: json!("an event"), rules }
     }
 
-    fn position(&self, at: usize) -> Option<&Value> {
-        self.expect(at)?.position.as_ref()
+    fn position(&self, at: usize) -> Option<Cow<'_, Value>> {
+        self.expect(at)?.position.as_ref().map(Cow::Borrowed)
     }
 
     fn hash(&self, at: usize) -> Option<&str> {
@@ -151,16 +152,17 @@ fn compare<G: Contest>(line: usize, expect: &Expect, step: &Step, provenance: Pr
         _ => {}
     }
     if let Some(turn) = &expect.turn
-        && *turn != state.turn
+        && *turn != state.turn.value()
     {
-        differ("turn", turn.clone(), state.turn.clone());
+        differ("turn", turn.clone(), state.turn.value());
     }
-    let is_position = |position: &Value| is_part(position, &state.position);
+    let whole = expect.position.as_ref().map(|_| state.position.value()).unwrap_or_default();
+    let is_position = |position: &Value| is_part(position, &whole);
     if let Some(position) = expect.position.as_ref().filter(|position| !is_position(position)) {
-        differ("position", position.clone(), state.position.clone());
+        differ("position", position.clone(), whole.clone());
     }
     if let Some(sent) = &expect.sent
-        && !state.sent.as_deref().is_some_and(|said| is_same_talk::<G>(sent, said))
+        && !state.notices().is_some_and(|said| is_same_talk::<G>(sent, &said))
     {
         differ("sent", json!(sent), json!(state.sent));
     }
@@ -172,7 +174,7 @@ fn compare<G: Contest>(line: usize, expect: &Expect, step: &Step, provenance: Pr
     // A position that is known to differ has another hash.
     let is_same = expect.position.as_ref().is_none_or(is_position);
     if let Some(expected) = expect.hash.as_ref().filter(|_| is_same) {
-        let hashed = hash(&state.position);
+        let hashed = hash(&state.position.value());
         if *expected != hashed {
             differ("hash", json!(expected), json!(hashed));
         }
@@ -192,7 +194,7 @@ pub(crate) fn is_part(part: &Value, whole: &Value) -> bool {
 fn footer(trace: &Trace, last: Option<&Step>, text: &str, findings: &mut Vec<Finding>) {
     let line = trace.events.len() + 3;
     let over = last.and_then(|step| match &step.observation {
-        Observation::State(state) => state.turn.get("over").cloned(),
+        Observation::State(state) => state.over(),
         _ => None,
     });
     let (said, places) = (json!(trace.footer.places), over.unwrap_or(Value::Null));

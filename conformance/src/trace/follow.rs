@@ -6,6 +6,7 @@ use crate::case::{Case, Step, begun, json, stepped};
 use crate::contest::Contest;
 use rulebook_spec::game::Log;
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// What somebody says of a case, request by request: 0 for the start, then the events from 1.
 pub trait Account<G: Contest> {
@@ -19,7 +20,7 @@ pub trait Account<G: Contest> {
     fn nowhere(&self, at: usize) -> Self::Difference;
 
     /// The position that it came to, or a part of it.
-    fn position(&self, at: usize) -> Option<&Value>;
+    fn position(&self, at: usize) -> Option<Cow<'_, Value>>;
 
     /// The hash of that position.
     fn hash(&self, _at: usize) -> Option<&str> {
@@ -134,7 +135,7 @@ impl<G: Contest> Tracks<G> {
         ruled: Option<G::Position>,
     ) {
         let shown = ruled.as_ref().map_or(Value::Null, json);
-        let said = account.position(at).map(|part| merged(&shown, part));
+        let said = account.position(at).map(|part| merged(&shown, &part));
         let found = said.as_ref().and_then(|said| {
             let setup = G::shown_setup(&case.setup, said).ok()?;
             G::start(rules, &setup, &mut Log::default()).ok()

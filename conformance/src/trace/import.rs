@@ -128,7 +128,7 @@ pub fn imported<G: Contest>(rules: &G::Rules, address: &str, trace: &Trace) -> R
 
 fn over(observation: Observation) -> Option<Value> {
     match observation {
-        Observation::State(state) => state.turn.get("over").cloned(),
+        Observation::State(state) => state.over(),
         _ => None,
     }
 }
