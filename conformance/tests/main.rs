@@ -15,6 +15,7 @@ mod fairness_truth;
 mod foreign;
 mod games;
 mod golden;
+mod heard;
 mod invariants;
 mod judge;
 mod ladders;
