@@ -14,7 +14,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// A copy waits when what it has answered and nobody has taken is more than this. Read, it takes some ten times as much memory.
+/// A copy waits when what it has answered and nobody has taken is more than this; what was read of it takes about as much again.
 const WAITING_BYTES: usize = 2 * 1024 * 1024;
 
 /// An adapter and its copies.

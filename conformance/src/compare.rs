@@ -1,7 +1,7 @@
 //! What was observed against what was expected.
 
 use crate::contest::Contest;
-use crate::protocol::{Notice, Observation, State};
+use crate::protocol::{Notice, Observation, State, read};
 use crate::text::Text;
 use rulebook_spec::game::Seat;
 use serde_json::{Value, json};
@@ -137,10 +137,6 @@ pub fn first_decision(expected: &[Value], got: &[Value]) -> Option<usize> {
         _ => false,
     };
     expected.iter().zip(got).position(differs)
-}
-
-fn read(sent: &[Notice<Text>]) -> Vec<Notice> {
-    sent.iter().map(Notice::from).collect()
 }
 
 pub(crate) fn is_same_turn(expected: &Text, got: &Text) -> bool {

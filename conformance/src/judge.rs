@@ -34,7 +34,7 @@ use crate::case::{Case, Step};
 use crate::compare::{Difference, Field};
 use crate::contest::{Contest, Variant, VariantKind, replaced, rules_with};
 use crate::decide::{Asked, play_asked};
-use crate::protocol::{Observation, bytes};
+use crate::protocol::{Observation, json_bytes};
 use crate::trace::rule_of;
 use departures::Departures;
 use mutants::{Act, acts, changed, count_acts, likeness};
@@ -380,7 +380,7 @@ impl<G: Contest> Judge<G> {
         if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {
             (cites, breaks, not_applied) = (asked.cites(question), None, Vec::new());
         }
-        let (kind, bytes) = (Kind::of(&difference), bytes(observed));
+        let (kind, bytes) = (Kind::of(&difference), json_bytes(observed));
         let has_room = self.has_room(bytes);
         let fits = match (kind, &asked) {
             (Kind::Decision, Some(asked)) => self.deciding(asked, observed),

@@ -211,7 +211,7 @@ impl Observation {
 }
 
 /// How many bytes these take in JSON, about as many as in memory.
-pub fn bytes(observed: &[Observation]) -> usize {
+pub fn json_bytes(observed: &[Observation]) -> usize {
     observed.iter().map(|observation| observation.to_json().len()).sum()
 }
 
@@ -271,6 +271,11 @@ impl From<&Notice<Text>> for Notice {
     }
 }
 
+/// Messages, read.
+pub(crate) fn read(sent: &[Notice<Text>]) -> Vec<Notice> {
+    sent.iter().map(Notice::from).collect()
+}
+
 impl State {
     /// How the game ended, where it is over.
     pub fn over(&self) -> Option<Value> {
@@ -279,6 +284,6 @@ impl State {
 
     /// What was told, read.
     pub fn notices(&self) -> Option<Vec<Notice>> {
-        self.sent.as_ref().map(|sent| sent.iter().map(Notice::from).collect())
+        self.sent.as_deref().map(read)
     }
 }

@@ -165,6 +165,15 @@ mod tests {
     }
 
     #[test]
+    fn a_referee_without_an_answer_is_said_to_have_none() {
+        let rules = "every step that differs applies this, and no step that agrees does: a.b, a.c";
+        let one = Suspects { only_there: true, ..suspects(vec![], vec![]) };
+        assert_eq!(one.says(), rules);
+        let says = Suspects { no_answer: true, ..one }.says();
+        assert!(says.starts_with("the referee has no answer to this") && says.ends_with(rules), "{says}");
+    }
+
+    #[test]
     fn a_size_and_an_edge_are_told_apart() {
         let at = |agrees_up_to| OnlyAt { quantity: "rows".into(), size: 17, agrees_up_to };
         let says: Vec<String> = suspects(vec![], vec![at(Some(16)), at(None)]).sizes_say().collect();

@@ -4,7 +4,7 @@ use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::decide::expected;
 use rulebook_conformance::judge::{Judge, first_difference};
-use rulebook_conformance::protocol::{Observation, bytes};
+use rulebook_conformance::protocol::{Observation, json_bytes};
 use rulebook_conformance::subject::{Broken, Exchange, Subject};
 
 /// How many games that differ are remembered while findings are made, and how many bytes of what is observed in them.
@@ -48,7 +48,7 @@ impl<G: Contest> Subject<G> for Fused<'_, G> {
             Ok(observed) => {
                 let differs = first_difference::<G>(&expected::<G>(&self.rules, case, &observed), &observed).is_some();
                 if differs && self.seen.len() < KEPT && self.seen_bytes < KEPT_BYTES {
-                    self.seen_bytes += bytes(&observed);
+                    self.seen_bytes += json_bytes(&observed);
                     self.seen.push((case.clone(), observed.clone()));
                 }
                 Ok(observed)
