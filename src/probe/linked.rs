@@ -9,7 +9,7 @@ use crate::report::Report;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// The variable that names the folder of orders and logs, and the placeholder for it.
 const VARIABLE: &str = "RULEBOOK_PROBE";
@@ -48,6 +48,8 @@ pub(crate) struct Left {
     pub(crate) ended: Ended,
     /// How long the machine kept it, with our players in it, waiting, in microseconds.
     pub(crate) waited_us: u64,
+    /// How long after the last line of a log it ended, in microseconds; as long as can be where that is not known.
+    pub(crate) idle_us: u64,
     /// Its last words on standard error.
     errors: String,
 }
@@ -91,9 +93,13 @@ pub(crate) fn play(command: &[OsString], orders: &[&str]) -> Result<Left, Failur
             break false;
         }
     };
+    let ended_at = SystemTime::now();
     delays.add(referee.look());
     let (ended, waited_us) = (referee.kill(), delays.waited_us());
+    let written = (0..orders.len()).filter_map(|seat| fs::metadata(file(seat, "log")).ok()?.modified().ok());
+    let idle = written.max().and_then(|last| ended_at.duration_since(last).ok());
+    let idle_us = idle.map_or(u64::MAX, |idle| u64::try_from(idle.as_micros()).unwrap_or(u64::MAX));
     let logs = (0..orders.len()).map(|seat| files::read_theirs(&file(seat, "log"), LOG_BYTES)).collect();
     let errors = String::from_utf8_lossy(referee.errors().tail()).into_owned();
-    Ok(Left { logs, is_whole, ended, waited_us, errors })
+    Ok(Left { logs, is_whole, ended, waited_us, idle_us, errors })
 }

@@ -68,6 +68,8 @@ struct Seen {
     waited_us: u64,
     /// How long at most it kept a program waiting meanwhile.
     held_us: u64,
+    /// How long after the last call, or its answer, it ended.
+    idle_us: u64,
     /// The number of the call that differs, if one does.
     at: Option<usize>,
     /// Whether it differs in a war in which this machine may have held somebody up.
@@ -321,12 +323,15 @@ fn excused((rules, undoes): (&Rules, Undoes), seen: &mut Seen, at: usize, differ
         Some(_) => return Found::Late(difference),
         None => {}
     }
-    let is_disturbed =
-        held_up(&seen.calls).is_some() || !stalls::undone(&seen.calls).is_empty() || stalls::has_pause(&seen.calls);
-    if !is_disturbed {
+    // A last call that reached no player, or came to nothing, was waited for before the war ended.
+    let ends_late = at == of && seen.idle_us > HELD_UP_US;
+    seen.is_disturbed = ends_late
+        || held_up(&seen.calls).is_some()
+        || !stalls::undone(&seen.calls).is_empty()
+        || stalls::has_pause(&seen.calls);
+    if !seen.is_disturbed {
         return Found::Differs(difference);
     }
-    seen.is_disturbed = true;
     match stalls::beyond(seen, at, |seen| follow(rules, undoes, seen)) {
         Some((late, Astray { at, difference, .. })) => {
             *seen = Seen { at: Some(at), ..late };
@@ -343,7 +348,7 @@ fn stage(scene: &Scene, command: &[OsString]) -> Result<Seen, Failure> {
     let left = linked::play(command, &orders)?;
     let held_us = machine.held_us();
     let (calls, seats) = calls::read(&left.logs);
-    let (is_whole, ended, waited_us, last_word) = (left.is_whole, left.ended, left.waited_us, left.last_word());
+    let (is_whole, ended, waited_us, idle_us) = (left.is_whole, left.ended, left.waited_us, left.idle_us);
     Ok(Seen {
         calls,
         seats,
@@ -351,10 +356,11 @@ fn stage(scene: &Scene, command: &[OsString]) -> Result<Seen, Failure> {
         ended,
         waited_us,
         held_us,
+        idle_us,
         at: None,
         is_disturbed: false,
         undoes_nothing: false,
-        last_word,
+        last_word: left.last_word(),
     })
 }
 

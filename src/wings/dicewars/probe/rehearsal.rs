@@ -143,6 +143,7 @@ fn rehearsed(rules: &Rules, setup: &Setup, scene: &Scene, luck: &mut dyn Choices
         ended: Ended::Code(0),
         waited_us: 0,
         held_us: 0,
+        idle_us: 0,
         at: None,
         is_disturbed: false,
         undoes_nothing: false,

@@ -1,9 +1,10 @@
 //! Rehearsals against right referees, against each other, and against our player in Java.
 
-use super::super::{HELD_UP_US, calls, judge_on, onward};
+use super::super::{HELD_UP_US, calls, excused, judge_on, onward};
 use super::*;
 use crate::probe::linked;
 use crate::probe::plan::{Plan, trial};
+use crate::probe::tries::Found;
 use crate::select::Filter;
 use crate::verdict::{Outcome, Verdicts};
 use std::collections::BTreeMap;
@@ -111,6 +112,25 @@ fn failures(held_us: u64) -> usize {
 fn after_a_hold_up_only_the_first_difference_is_the_referees() {
     assert!(failures(0) > 1);
     assert_eq!(failures(HELD_UP_US + 1), 1);
+}
+
+/// What is made of a war whose last call was never written down, and which ended this long after the last one that was.
+fn without_the_last(idle_us: u64) -> Found {
+    let mut seen = war_under(&[]);
+    seen.calls.pop();
+    seen.idle_us = idle_us;
+    let rules = DiceWars::LITERAL;
+    let astray = follow(rules, Undoes::Breaches, &seen).expect_err("a call is missing");
+    assert_eq!((astray.at, astray.difference.what), (seen.calls.len(), "the end of the war"));
+    excused((rules, Undoes::Breaches), &mut seen, astray.at, astray.difference)
+}
+
+/// A right referee waits for a player whose thread the machine does not run, and then the war may be over: nobody wrote the call
+/// down, and no later one shows the pause.
+#[test]
+fn a_last_call_that_the_machine_held_up_is_not_the_referees_alone() {
+    assert!(matches!(without_the_last(HELD_UP_US), Found::Differs(_)));
+    assert!(matches!(without_the_last(HELD_UP_US + 1), Found::Disturbed(_)));
 }
 
 /// The class path of our player and the small referee, compiled to this folder; `None` on a machine without a JDK.
