@@ -8,9 +8,64 @@ use rulebook_spec::game::{Event, Log, Seat};
 use rulebook_spec::rule::Rule;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-/// Facts about one request, by what they are about: `event/to`, `position/hand[mover]`, `it applies garrison.battle.lose`.
-pub(super) type Facts = BTreeMap<String, Fact>;
+/// What a fact is about: `event/to`, `position/hand[mover]`, `it applies garrison.battle.lose`.
+type Key = Arc<str>;
+
+/// Facts about one request, in the order of their keys. Those of thousands of requests are kept at once, and share their texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Facts(Box<[(Key, Fact)]>);
+
+impl Facts {
+    fn get(&self, key: &str) -> Option<&Fact> {
+        let place = self.0.binary_search_by(|(own, _)| (**own).cmp(key)).ok()?;
+        self.0.get(place).map(|(_, fact)| fact)
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (&Key, &Fact)> + Clone {
+        self.0.iter().map(|(key, fact)| (key, fact))
+    }
+
+    fn keys(&self) -> impl Iterator<Item = &Key> {
+        self.iter().map(|(key, _)| key)
+    }
+
+    /// Those that are about something of which this holds.
+    fn only(&self, about: impl Fn(&str) -> bool) -> Facts {
+        Facts(self.0.iter().filter(|(key, _)| about(key)).cloned().collect())
+    }
+}
+
+/// The texts of facts, each once.
+#[derive(Default)]
+pub(super) struct Texts(BTreeSet<Arc<str>>);
+
+impl Texts {
+    fn shared(&mut self, text: &str) -> Arc<str> {
+        if let Some(known) = self.0.get(text) {
+            return known.clone();
+        }
+        let new: Arc<str> = text.into();
+        self.0.insert(new.clone());
+        new
+    }
+
+    fn share(&mut self, noted: Noted) -> Facts {
+        let shared = noted.into_iter().map(|(key, fact)| {
+            let fact = if let Fact::Is(value) = fact { Fact::Is(self.shared(&value)) } else { fact };
+            (self.shared(&key), fact)
+        });
+        Facts(shared.collect())
+    }
+}
+
+/// Facts as they are noted.
+type Noted = BTreeMap<String, Fact>;
 
 /// One fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +75,7 @@ pub(super) enum Fact {
     /// It is this number, or there are this many.
     Number(i128),
     /// It is this value, in JSON.
-    Is(String),
+    Is(Arc<str>),
 }
 
 /// What facts are called that are about the position after the request, by the rules.
@@ -32,7 +87,12 @@ const SHORT: usize = 8;
 const DEEP: usize = 5;
 
 /// Facts about these requests of a case: 0 is its start, then come its events from 1.
-pub(super) fn facts<G: Contest>(rules: &G::Rules, case: &Case<G>, wanted: &BTreeSet<usize>) -> BTreeMap<usize, Facts> {
+pub(super) fn facts<G: Contest>(
+    rules: &G::Rules,
+    case: &Case<G>,
+    wanted: &BTreeSet<usize>,
+    texts: &mut Texts,
+) -> BTreeMap<usize, Facts> {
     let mut found = BTreeMap::new();
     let (mut before, mut seats): (Option<Value>, u8) = (None, G::seat_count(&case.setup));
     let mut earlier: BTreeSet<Rule> = BTreeSet::new();
@@ -46,7 +106,7 @@ pub(super) fn facts<G: Contest>(rules: &G::Rules, case: &Case<G>, wanted: &BTree
                 None => (None, Value::Null),
             };
             let setup = || json(&case.setup);
-            let mut facts = Facts::new();
+            let mut facts = Noted::new();
             let table = Table { seats, mover };
             table.note("event", &event, DEEP, &mut facts);
             table.note("position", before.as_ref().unwrap_or(&setup()), DEEP, &mut facts);
@@ -59,7 +119,7 @@ pub(super) fn facts<G: Contest>(rules: &G::Rules, case: &Case<G>, wanted: &BTree
             }
             refused.for_each(|rule| drop(facts.insert(format!("it breaks {}", rule.id()), Fact::Holds)));
             earlier.iter().for_each(|rule| drop(facts.insert(format!("it comes after {}", rule.id()), Fact::Holds)));
-            found.insert(at, facts);
+            found.insert(at, texts.share(facts));
         }
         // What the start applies says which game it is, not which request.
         if at > 0 {
@@ -82,13 +142,13 @@ struct Table {
 
 impl Table {
     /// Notes what a value says.
-    fn note(&self, name: &str, value: &Value, deep: usize, facts: &mut Facts) {
+    fn note(&self, name: &str, value: &Value, deep: usize, facts: &mut Noted) {
         let fact = match value {
             Value::Number(number) => number
                 .as_u64()
                 .map(i128::from)
                 .or_else(|| number.as_i64().map(i128::from))
-                .map_or_else(|| Fact::Is(value.to_string()), Fact::Number),
+                .map_or_else(|| Fact::Is(value.to_string().into()), Fact::Number),
             Value::Array(all) => {
                 self.list(name, all, deep, facts);
                 return;
@@ -99,14 +159,14 @@ impl Table {
                 }
                 return;
             }
-            other => Fact::Is(other.to_string()),
+            other => Fact::Is(other.to_string().into()),
         };
         facts.insert(name.to_owned(), fact);
     }
 
     /// Notes how long a list is, and what a short one says; of one that has an entry for each seat, what it says of the one whose
     /// request it is.
-    fn list(&self, name: &str, all: &[Value], deep: usize, facts: &mut Facts) {
+    fn list(&self, name: &str, all: &[Value], deep: usize, facts: &mut Noted) {
         facts.insert(format!("length of {name}"), Fact::Number(all.len() as i128));
         if let Some(Value::String(row)) = all.first() {
             facts.insert(format!("length of {name}[0]"), Fact::Number(row.chars().count() as i128));
@@ -116,7 +176,7 @@ impl Table {
         }
         let numbers: Option<Vec<i64>> = all.iter().map(Value::as_i64).collect();
         if let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) {
-            facts.insert(name.to_owned(), Fact::Is(Value::from(all.to_vec()).to_string()));
+            facts.insert(name.to_owned(), Fact::Is(Value::from(all.to_vec()).to_string().into()));
             facts.insert(format!("sum of {name}"), Fact::Number(numbers.into_iter().map(i128::from).sum()));
         }
         let of_seats = self.mover.filter(|_| all.len() == usize::from(self.seats));
@@ -135,36 +195,36 @@ impl Table {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum When {
     /// There is such a fact.
-    Has(String),
+    Has(Key),
     /// There is none.
-    Lacks(String),
+    Lacks(Key),
     /// Two facts are the same.
-    Same(String, String),
+    Same(Key, Key),
     /// Two facts are not.
-    Unlike(String, String),
+    Unlike(Key, Key),
     /// It is this.
-    Is(String, Fact),
+    Is(Key, Fact),
     /// The first number is less than the second.
-    Less(String, String),
+    Less(Key, Key),
     /// It is this number or more, and at most the other number where it does not hold.
-    AtLeast(String, i128, i128),
+    AtLeast(Key, i128, i128),
     /// It is this number or less, and at least the other number where it does not hold.
-    AtMost(String, i128, i128),
+    AtMost(Key, i128, i128),
     /// The number is odd, or is even.
-    Odd(String, bool),
+    Odd(Key, bool),
     /// Both hold.
     Both(Box<[When; 2]>),
 }
 
 impl When {
     pub(super) fn holds(&self, facts: &Facts) -> bool {
-        let number = |key: &String| match facts.get(key) {
+        let number = |key: &Key| match facts.get(key) {
             Some(Fact::Number(number)) => Some(*number),
             _ => None,
         };
         match self {
-            When::Has(key) => facts.contains_key(key),
-            When::Lacks(key) => !facts.contains_key(key),
+            When::Has(key) => facts.has(key),
+            When::Lacks(key) => !facts.has(key),
             When::Same(one, two) => facts.get(one).is_some_and(|one| Some(one) == facts.get(two)),
             When::Unlike(one, two) => facts.get(one).zip(facts.get(two)).is_some_and(|(one, two)| one != two),
             When::Is(key, fact) => facts.get(key) == Some(fact),
@@ -181,10 +241,10 @@ impl When {
         let fact = |fact: &Fact| match fact {
             Fact::Holds => "so".to_owned(),
             Fact::Number(number) => number.to_string(),
-            Fact::Is(value) => value.clone(),
+            Fact::Is(value) => value.to_string(),
         };
         match self {
-            When::Has(key) if key.starts_with("it ") => key.clone(),
+            When::Has(key) if key.starts_with("it ") => key.to_string(),
             When::Lacks(key) if key.starts_with("it ") => format!("not: {key}"),
             When::Has(key) => format!("there is {}", named(key)),
             When::Lacks(key) => format!("there is no {}", named(key)),
@@ -214,13 +274,8 @@ fn named(key: &str) -> String {
 /// A condition that holds for all of `differ` and for none of `agree`, the simplest; `None` where there is none, or too little was seen
 /// to say so.
 pub(super) fn when(differ: &[&Facts], agree: &[&Facts]) -> Option<When> {
-    let before = |some: &[&Facts]| -> Vec<Facts> {
-        let is_before = |key: &&String| !is_after(key);
-        let only = |facts: &&Facts| {
-            facts.iter().filter(|(key, _)| is_before(key)).map(|(key, fact)| (key.clone(), fact.clone())).collect()
-        };
-        some.iter().map(only).collect()
-    };
+    let before =
+        |some: &[&Facts]| -> Vec<Facts> { some.iter().map(|facts| facts.only(|key| !is_after(key))).collect() };
     // What stands there before the request is simpler than what comes of it.
     let (plain_differ, plain_agree) = (before(differ), before(agree));
     let plain = [&plain_differ, &plain_agree].map(|some| some.iter().collect::<Vec<&Facts>>());
@@ -239,13 +294,13 @@ fn single(differ: &[&Facts], agree: &[&Facts]) -> Option<When> {
     let first = differ.first()?;
     let fits = |when: &When| differ.iter().all(|one| when.holds(one)) && !agree.iter().any(|one| when.holds(one));
     let flags = first.iter().filter(|(_, fact)| **fact == Fact::Holds).map(|(key, _)| When::Has(key.clone()));
-    let lacking: BTreeSet<&String> = agree.iter().flat_map(|one| one.keys()).collect();
-    let lacking = lacking.into_iter().filter(|key| !first.contains_key(*key)).map(|key| When::Lacks(key.clone()));
+    let lacking: BTreeSet<&Key> = agree.iter().flat_map(|one| one.keys()).collect();
+    let lacking = lacking.into_iter().filter(|key| !first.has(key)).map(|key| When::Lacks(key.clone()));
     let truths =
-        first.iter().filter(|(_, fact)| matches!(fact, Fact::Is(value) if value == "true" || value == "false"));
+        first.iter().filter(|(_, fact)| matches!(fact, Fact::Is(value) if matches!(&**value, "true" | "false")));
     let truths = truths.map(|(key, fact)| When::Is(key.clone(), fact.clone()));
     // A word is told only where another one stands there as well.
-    let is_word = |key: &String, fact: &Fact| {
+    let is_word = |key: &Key, fact: &Fact| {
         let other = |facts: &&Facts| matches!(facts.get(key), Some(Fact::Is(_)) if facts.get(key) != Some(fact));
         matches!(fact, Fact::Is(value) if value.starts_with('"')) && agree.iter().any(other)
     };
@@ -300,8 +355,8 @@ fn atoms(differ: &[&Facts], agree: &[&Facts]) -> Vec<When> {
     let all =
         |when: &When| differ.iter().all(|facts| when.holds(facts)) && !agree.iter().all(|facts| when.holds(facts));
     let flags = first.iter().filter(|(_, fact)| **fact == Fact::Holds).map(|(key, _)| When::Has(key.clone()));
-    let lacking: BTreeSet<&String> = agree.iter().flat_map(|one| one.keys()).collect();
-    let lacking = lacking.into_iter().filter(|key| !first.contains_key(*key)).map(|key| When::Lacks(key.clone()));
+    let lacking: BTreeSet<&Key> = agree.iter().flat_map(|one| one.keys()).collect();
+    let lacking = lacking.into_iter().filter(|key| !first.has(key)).map(|key| When::Lacks(key.clone()));
     let values = first.iter().filter(|(_, fact)| **fact != Fact::Holds);
     let values = values.map(|(key, fact)| When::Is(key.clone(), fact.clone()));
     let ends = first.keys().flat_map(|key| {
@@ -321,7 +376,7 @@ const ATOMS: usize = 400;
 
 /// Conditions on two facts of the same kind.
 fn pairs(first: &Facts) -> impl Iterator<Item = When> {
-    let keys: Vec<(&String, &Fact)> = first.iter().filter(|(_, fact)| **fact != Fact::Holds).collect();
+    let keys: Vec<(&Key, &Fact)> = first.iter().filter(|(_, fact)| **fact != Fact::Holds).collect();
     let count = keys.len();
     let all = (0..count).flat_map(move |one| (one + 1..count).map(move |two| (one, two)));
     let all = all.map(move |(one, two)| (keys[one], keys[two]));
@@ -339,7 +394,7 @@ fn pairs(first: &Facts) -> impl Iterator<Item = When> {
 
 /// Conditions on how large a number is, those with the widest gap first.
 fn edges(differ: &[&Facts], agree: &[&Facts]) -> Vec<When> {
-    let numbers = |some: &[&Facts], key: &String| -> Option<Vec<i128>> {
+    let numbers = |some: &[&Facts], key: &Key| -> Option<Vec<i128>> {
         let all = some.iter().filter_map(|facts| facts.get(key));
         let all = all.filter_map(|fact| if let Fact::Number(number) = fact { Some(*number) } else { None });
         let all: Vec<i128> = all.collect();
@@ -366,7 +421,7 @@ mod tests {
     use super::*;
 
     fn some(all: &[(&str, Fact)]) -> Facts {
-        all.iter().map(|(key, fact)| ((*key).to_owned(), fact.clone())).collect()
+        Texts::default().share(all.iter().map(|(key, fact)| ((*key).to_owned(), fact.clone())).collect())
     }
 
     fn number(key: &str, number: i128) -> Facts {
@@ -413,7 +468,7 @@ mod tests {
 
     #[test]
     fn a_word_is_told_where_another_one_stands_as_well() {
-        let fault = |fault: &str| some(&[("event/fault", Fact::Is(format!("{fault:?}")))]);
+        let fault = |fault: &str| some(&[("event/fault", Fact::Is(format!("{fault:?}").into()))]);
         let told = when(&[&fault("crash")], &[&fault("timeout"), &fault("memory")]).expect("the fault");
         assert_eq!(told.says(), "`event/fault` is \"crash\"");
     }

@@ -3,7 +3,7 @@
 //!
 //! Each request is looked at by itself, from the position to which the rules lead. Only the first difference of a case counts.
 
-use super::facts::{Facts, When, facts, when};
+use super::facts::{Facts, Texts, When, facts, when};
 use super::made::Made;
 use super::seen::{Compared, Part, Shape};
 use super::{Divergence, Judge};
@@ -192,14 +192,15 @@ impl<G: Contest> Judge<G> {
         if explains.len() < DIFFER || count < AGREE {
             return sometimes;
         }
+        let mut texts = Texts::default();
         let differ: Vec<Facts> = explains
             .iter()
             .filter_map(|number| self.divergences.get(*number))
-            .filter_map(|one| facts::<G>(&self.rules, &one.case, &BTreeSet::from([one.at])).remove(&one.at))
+            .filter_map(|one| facts::<G>(&self.rules, &one.case, &BTreeSet::from([one.at]), &mut texts).remove(&one.at))
             .collect();
         let mut agree: Vec<Facts> = silent
             .iter()
-            .filter_map(|(index, ats)| Some(facts::<G>(&self.rules, cases.get(*index)?, ats).into_values()))
+            .filter_map(|(index, ats)| Some(facts::<G>(&self.rules, cases.get(*index)?, ats, &mut texts).into_values()))
             .flatten()
             .collect();
         for _ in (0..ROUNDS).take_while(|_| !self.patience.is_over()) {
@@ -217,9 +218,10 @@ impl<G: Contest> Judge<G> {
 
     /// Facts about the last requests of each case that agrees.
     pub(super) fn last_facts(&self) -> Vec<BTreeMap<usize, Facts>> {
-        let of = |case: &Case<G>| {
+        let mut texts = Texts::default();
+        let mut of = |case: &Case<G>| {
             let end = case.events.len();
-            facts::<G>(&self.rules, case, &(end.saturating_sub(LAST - 1)..=end).collect())
+            facts::<G>(&self.rules, case, &(end.saturating_sub(LAST - 1)..=end).collect(), &mut texts)
         };
         self.agreeing.iter().map(|one| of(&one.case)).collect()
     }
