@@ -103,3 +103,30 @@ pub(crate) fn play(command: &[OsString], orders: &[&str]) -> Result<Left, Failur
     let errors = String::from_utf8_lossy(referee.errors().tail()).into_owned();
     Ok(Left { logs, is_whole, ended, waited_us, idle_us, errors })
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::play;
+
+    const HOUR_US: u64 = 3_600_000_000;
+
+    /// How long after the last line of a log a referee ended that wrote the logs of these players, some of them long ago.
+    fn idle_us(logs: &[(u8, bool)]) -> u64 {
+        let write = |(seat, is_old): &(u8, bool)| {
+            let log = format!("\"$RULEBOOK_PROBE/{seat}.log\"");
+            let age = if *is_old { format!(" && touch -t 200001010000 {log}") } else { String::new() };
+            format!("echo '{{}}' > {log}{age}")
+        };
+        let script = std::iter::once("true".to_owned()).chain(logs.iter().map(write)).collect::<Vec<_>>().join(" && ");
+        let command = ["sh".into(), "-c".into(), script.into()];
+        play(&command, &["", ""]).expect("a shell starts").idle_us
+    }
+
+    #[test]
+    fn a_referee_is_idle_since_the_last_line_of_all_logs() {
+        assert!((HOUR_US..u64::MAX).contains(&idle_us(&[(0, true), (1, true)])));
+        assert!(idle_us(&[(0, true), (1, false)]) < HOUR_US);
+        assert!(idle_us(&[(0, false), (1, true)]) < HOUR_US);
+        assert_eq!(idle_us(&[]), u64::MAX);
+    }
+}
