@@ -23,7 +23,6 @@ mod sets;
 mod sometimes;
 mod told;
 mod unkept;
-mod when;
 
 pub use blame::{Change, Group, Suspects};
 pub use grounds::{Applied, Grounds};

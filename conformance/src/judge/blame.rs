@@ -5,12 +5,12 @@
 //! silent (mutation-based fault localisation, with Ochiai's measure). That counts most, and which parts of what is shown its
 //! variants change; golden traces that are about the rule and fail, and steps that apply it, count as well.
 
+use super::facts::when::When;
 use super::lay::{Evidence, Laid, lay, ochiai};
 use super::made::Made;
 use super::mutants::Act;
 use super::sometimes::Sometimes;
 use super::told::does;
-use super::when::When;
 use super::{Divergence, Judge, Kind, unlike};
 use crate::contest::{Contest, Variant, VariantKind};
 use rulebook_spec::rule::Rule;

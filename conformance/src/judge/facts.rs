@@ -1,6 +1,8 @@
 //! What can be said of a request before its answer is known: the event, the position before it, and the rules that it has to do with.
 //! By these it is told on which requests alone a referee errs (`when`).
 
+pub(super) mod when;
+
 use crate::case::{Case, json};
 use crate::contest::Contest;
 use crate::playout::follow;

@@ -4,11 +4,11 @@
 mod edit;
 
 use super::facts::Facts;
+use super::facts::when::When;
 use super::made::Made;
 use super::places::kind as kind_of;
 use super::seen::Part;
 use super::sometimes::Silent;
-use super::when::When;
 use super::{Divergence, Judge};
 use crate::case::{Case, Step, json, play};
 use crate::compare::{Field, difference, is_told_alike};

@@ -3,10 +3,10 @@
 //!
 //! Each request is looked at by itself, from the position to which the rules lead. Only the first difference of a case counts.
 
+use super::facts::when::{When, when};
 use super::facts::{Facts, Texts, facts};
 use super::made::Made;
 use super::seen::{Compared, Part, Shape};
-use super::when::{When, when};
 use super::{Divergence, Judge};
 use crate::case::Case;
 use crate::contest::Contest;

@@ -1,12 +1,12 @@
 //! Conditions on requests, by what can be said of them: where a referee errs on some requests only, the simplest that tells these from
 //! all others.
 
-use super::facts::{AFTER, Fact, Facts, Key};
+use super::{AFTER, Fact, Facts, Key};
 use std::collections::BTreeSet;
 
 /// A condition on a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum When {
+pub(in super::super) enum When {
     /// There is such a fact.
     Has(Key),
     /// There is none.
@@ -30,7 +30,7 @@ pub(super) enum When {
 }
 
 impl When {
-    pub(super) fn holds(&self, facts: &Facts) -> bool {
+    pub(in super::super) fn holds(&self, facts: &Facts) -> bool {
         let number = |key: &Key| match facts.get(key) {
             Some(Fact::Number(number)) => Some(*number),
             _ => None,
@@ -86,7 +86,7 @@ fn named(key: &str) -> String {
 
 /// A condition that holds for all of `differ` and for none of `agree`, the simplest; `None` where there is none, or too little was seen
 /// to say so.
-pub(super) fn when(differ: &[&Facts], agree: &[&Facts]) -> Option<When> {
+pub(in super::super) fn when(differ: &[&Facts], agree: &[&Facts]) -> Option<When> {
     let before =
         |some: &[&Facts]| -> Vec<Facts> { some.iter().map(|facts| facts.only(|key| !is_after(key))).collect() };
     // What stands there before the request is simpler than what comes of it.
@@ -231,7 +231,7 @@ fn edges(differ: &[&Facts], agree: &[&Facts]) -> Vec<When> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::facts::Texts;
+    use super::super::Texts;
     use super::*;
 
     fn some(all: &[(&str, Fact)]) -> Facts {
