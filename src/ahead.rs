@@ -15,7 +15,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 /// A copy waits when what it has answered and nobody has taken is more than this; what was read of it takes about as much again.
-const WAITING_BYTES: usize = 2 * 1024 * 1024;
+const WAITING_BYTES: usize = 512 * 1024;
 
 /// An adapter and its copies.
 pub struct Ahead<G: Contest> {

@@ -64,6 +64,7 @@ pub fn run(games: &[&'static dyn Hosted]) -> ExitCode {
     if let Some(code) = process::launched() {
         return ExitCode::from(code);
     }
+    system::give_large_memory_back();
     host(games);
     cli::main()
 }

@@ -22,6 +22,7 @@ use crate::progress::Progress;
 use crate::report::{Book, Broke, Explanation, Finding, Missing, MutationScore, Report, Run, Verdict, WorldTried};
 use crate::select::{Filter, Number, Shard};
 use crate::stop;
+use crate::system::give_memory_back;
 use crate::view;
 use fused::Fused;
 pub use recorded::Recorded;
@@ -209,6 +210,8 @@ fn play<G: Contest>(
         Some(_) => whole::try_whole(subject, tally, plan, base, started + plan.time.mul_f64(DRAWING), tried)?,
         None => draw(subject, tally, plan, started, &mut put[0])?,
     }
+    // What drawing took goes before explanations are looked for, which take as much.
+    give_memory_back();
     tally.judge.look_for_changes();
     tally.judge.conclude();
     let mut games = None;

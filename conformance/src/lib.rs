@@ -1,5 +1,7 @@
 //! The conformance suite without its processes: cases, traces, comparison, blame and shrinking.
 
+#![forbid(unsafe_code)]
+
 pub mod apart;
 pub mod canonical;
 pub mod case;

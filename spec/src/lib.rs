@@ -3,6 +3,8 @@
 //! The crate does no I/O, reads no clock, draws no random number, starts no thread, uses no float, and panics on no
 //! input. A game is a folder here; what every game speaks stands in [`game`].
 
+#![forbid(unsafe_code)]
+
 pub mod bitwa;
 pub mod bricks;
 pub mod dicewars;

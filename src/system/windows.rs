@@ -156,3 +156,9 @@ impl Cores {
     /// Does nothing.
     pub(crate) fn keep_to(&self) {}
 }
+
+/// Does nothing: the system's allocator gives large blocks back.
+pub(crate) fn give_large_memory_back() {}
+
+/// Does nothing.
+pub(crate) fn give_memory_back() {}

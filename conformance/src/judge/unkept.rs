@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// Divergences beyond these are laid to rules and not kept, but for kinds of which few are kept.
 const KEPT: usize = 600;
 /// Nor are those beyond this many bytes of what was observed in them: in long games thousands of positions differ.
-const KEPT_BYTES: usize = 16 * 1024 * 1024;
+const KEPT_BYTES: usize = 12 * 1024 * 1024;
 /// Of a kind of which fewer than these are kept more are kept.
 pub(super) const RARE: usize = 10;
 /// Of this many kinds of them it is remembered which rules they have to do with.
