@@ -1,4 +1,5 @@
-//! Long runs stay flat: descriptors, processes and memory are the same after the last game as after the first ones.
+//! Long runs stay flat: descriptors, processes and memory are the same after the last game as after the first ones. And a referee that
+//! is wrong costs little memory.
 //!
 //! A few hundred games here; `RULEBOOK_SOAK=10000 cargo test --release -p rulebook --test deep soak:: -- --nocapture` plays as many as you
 //! like, of a certification, of a tournament and of a validation.
