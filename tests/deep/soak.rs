@@ -22,7 +22,7 @@ const KILOBYTES: u64 = 6 * 1024;
 const PROCESSES: usize = 26;
 
 /// What a validation may take for itself of a referee that differs on boards of all sizes, besides the file of the program.
-const WRONG_KILOBYTES: u64 = 60 * 1024;
+const WRONG_KILOBYTES: u64 = 54 * 1024;
 
 /// What a process has at one moment.
 #[derive(Clone, Copy, Debug, Default)]
