@@ -9,8 +9,8 @@ use landlock::{
 use rustix::mount::{MountFlags, MountPropagationFlags, mount, mount_change};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use rustix::thread::{
-    CapabilitiesSecureBits, CapabilitySet, CapabilitySets, UnshareFlags, configure_capability_in_ambient_set,
-    set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
+    CapabilitiesSecureBits, CapabilitySet, CapabilitySets, UnshareFlags, set_capabilities,
+    set_capabilities_secure_bits, set_no_new_privs,
 };
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 use std::collections::BTreeMap;
@@ -65,20 +65,17 @@ pub(super) fn enter_namespaces() -> Result<(), String> {
     write("/proc/self/uid_map", format!("{uid} {uid} 1"))?;
     write("/proc/self/gid_map", format!("{gid} {gid} 1"))?;
     // The inner launcher mounts and drops; what it starts inherits nothing.
-    let needed = CapabilitySet::SYS_ADMIN | CapabilitySet::SETPCAP;
-    let sets = CapabilitySets { effective: needed, permitted: needed, inheritable: needed };
-    set_capabilities(None, sets).map_err(|error| format!("capabilities: {error}"))?;
-    for one in [CapabilitySet::SYS_ADMIN, CapabilitySet::SETPCAP] {
-        configure_capability_in_ambient_set(one, true).map_err(|error| format!("capabilities: {error}"))?;
-    }
-    Ok(())
+    let (needed, none) = (CapabilitySet::SYS_ADMIN | CapabilitySet::SETPCAP, CapabilitySet::empty());
+    let sets = CapabilitySets { effective: needed, permitted: needed, inheritable: none };
+    set_capabilities(None, sets).map_err(|error| format!("capabilities: {error}"))
 }
 
-/// Confines this process in every way it can. Gives what holds in one line, and what does not in others.
+/// Confines this process in every way it can: within namespaces, where `outer` is the process id of the launcher outside of them, or
+/// without any. Gives what holds in one line, and what does not in others.
 ///
 /// # Errors
 /// The same text, where anything is missing.
-pub(super) fn confine(sandbox: Sandbox, scratch: &Path, is_within: bool) -> Result<String, String> {
+pub(super) fn confine(sandbox: Sandbox, scratch: &Path, outer: Option<u32>) -> Result<String, String> {
     if sandbox.mode == Mode::Off {
         return Ok(String::new());
     }
@@ -87,33 +84,29 @@ pub(super) fn confine(sandbox: Sandbox, scratch: &Path, is_within: bool) -> Resu
         Ok(more) => has.push(if more.is_empty() { what.to_owned() } else { more }),
         Err(why) => lacks.push(format!("{what} ({why})")),
     };
-    if is_within {
+    if let Some(outer) = outer {
         take("own namespaces (user pid mount ipc network)", Ok(String::new()));
         take("own /proc", own_proc());
-        take("own process ids", own_numbers());
+        take("own process ids", own_numbers(outer));
         own_java_files();
         take("no capabilities", drop_capabilities());
     } else if sandbox.namespaces {
         take("namespaces", Err("not entered".into()));
     }
-    take("limits", limits(is_within));
+    take("limits", limits(outer.is_some()));
     // The system may choose it first when memory runs out.
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
     take("no new privileges", set_no_new_privs(true).map(|()| String::new()).map_err(|error| error.to_string()));
-    take("Landlock", landlock(sandbox.mode, scratch, is_within));
+    take("Landlock", landlock(sandbox.mode, scratch, outer.is_some()));
     take("seccomp", seccomp());
     let text = std::iter::once(has.join(", ")).chain(lacks.iter().cloned()).collect::<Vec<_>>().join("\n");
     if lacks.is_empty() { Ok(text) } else { Err(text) }
 }
 
-/// The process id of the outer launcher, which no two that run at a time have.
-pub(super) const NUMBER: &str = "RULEBOOK_LAUNCHER";
-
-/// Lets processes have ids that hardly any other player's have. In namespaces of their own all players would have the same ids, and
-/// programs name files in `/tmp` by them.
-fn own_numbers() -> Result<String, String> {
-    let number = std::env::var(NUMBER).map_err(|error| error.to_string())?;
-    fs::write("/proc/sys/kernel/ns_last_pid", number).map_err(|error| error.to_string())?;
+/// Lets processes have ids that hardly any other player's have: those behind the outer launcher's, which no two that run at a time share.
+/// In namespaces of their own all players would have the same ids, and programs name files in `/tmp` by them.
+fn own_numbers(outer: u32) -> Result<String, String> {
+    fs::write("/proc/sys/kernel/ns_last_pid", outer.to_string()).map_err(|error| error.to_string())?;
     Ok(String::new())
 }
 

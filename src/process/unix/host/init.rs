@@ -8,6 +8,7 @@ use super::confine;
 use super::order::Sandbox;
 use crate::process::Mode;
 use crate::process::{VERB, rights};
+use fork::Fork;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitOptions};
@@ -17,10 +18,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-
-/// The word of the second launcher, the first process of its namespaces.
-const WITHIN: &str = "within";
+use std::process::Command;
 
 /// Runs as a launcher and gives its exit code; none where these are no arguments of one.
 pub(super) fn serve(arguments: &[OsString]) -> Option<u8> {
@@ -29,16 +27,11 @@ pub(super) fn serve(arguments: &[OsString]) -> Option<u8> {
         return None;
     }
     let socket = UnixStream::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3).ok()?);
-    let sandbox = sandbox.to_str()?;
+    let sandbox = Sandbox::read(sandbox.to_str()?)?;
     let scratch = Path::new(scratch);
-    let (is_within, words) = match sandbox.strip_prefix(WITHIN) {
-        Some(rest) => (true, rest),
-        None => (false, sandbox),
-    };
-    let sandbox = Sandbox::read(words)?;
-    let served = match (is_within, sandbox.namespaces) {
-        (false, true) => enter(&socket, sandbox, scratch, command),
-        _ => host(&socket, sandbox, scratch, command, is_within),
+    let served = match sandbox.namespaces {
+        true => enter(&socket, sandbox, scratch, command),
+        false => host(&socket, sandbox, scratch, command, None),
     };
     // Who started us sees how we end; there is nobody else to be told.
     Some(u8::from(served.is_err()))
@@ -52,28 +45,32 @@ fn say(mut socket: &UnixStream, kind: u8, text: &str) -> io::Result<()> {
     socket.write_all(&message)
 }
 
-/// The outer launcher: enters new namespaces, starts the inner one in them, and stays until that is gone.
+/// The outer launcher: enters new namespaces, becomes two, of which the inner one is the first process in them, and stays until that is
+/// gone.
 fn enter(socket: &UnixStream, sandbox: Sandbox, scratch: &Path, command: &[OsString]) -> io::Result<()> {
     let _ = rustix::process::setsid();
     if let Err(why) = confine::enter_namespaces() {
         return say(socket, b'n', &why);
     }
-    let mut inner = Command::new(super::OURSELVES);
-    inner.arg(VERB).arg(format!("{WITHIN}{}", sandbox.words())).arg(scratch).args(command);
-    inner.env(confine::NUMBER, std::process::id().to_string());
-    inner.stdin(Stdio::from(OwnedFd::from(socket.try_clone()?))).stdout(Stdio::null()).stderr(Stdio::null());
-    let account = Account::open();
-    let inner = match inner.spawn() {
-        Ok(inner) => inner,
-        Err(error) => return say(socket, b'n', &format!("nothing can be started in a namespace: {error}")),
-    };
-    stay(socket, inner)?;
-    account.say(socket)
+    let (account, outer) = (Account::open(), std::process::id());
+    // There is one thread, so that the child may go on as if nothing had been.
+    match fork::fork() {
+        Ok(Fork::Child) => {
+            drop(account);
+            host(socket, sandbox, scratch, command, Some(outer))
+        }
+        Ok(Fork::Parent(inner)) => {
+            let inner = Pid::from_raw(inner).ok_or(io::ErrorKind::InvalidData)?;
+            stay(socket, inner)?;
+            account.say(socket)
+        }
+        Err(error) => say(socket, b'n', &format!("nothing can be started in a namespace: {error}")),
+    }
 }
 
 /// Stays until the child is gone, or until nobody listens any more, and then kills it.
-fn stay(socket: &UnixStream, mut child: Child) -> io::Result<()> {
-    let handle = rustix::process::pidfd_open(Pid::from_child(&child), rustix::process::PidfdFlags::empty())?;
+fn stay(socket: &UnixStream, child: Pid) -> io::Result<()> {
+    let handle = rustix::process::pidfd_open(child, rustix::process::PidfdFlags::empty())?;
     loop {
         // Only the end of the socket is waited for: what comes over it is for the child.
         let mut polled = [PollFd::new(socket, PollFlags::empty()), PollFd::new(&handle, PollFlags::IN)];
@@ -83,22 +80,27 @@ fn stay(socket: &UnixStream, mut child: Child) -> io::Result<()> {
             Err(error) => return Err(error.into()),
         }
         if polled[1].revents().is_empty() {
-            child.kill()?;
+            rustix::process::kill_process(child, Signal::KILL)?;
         }
-        child.wait()?;
+        while let Err(error) = rustix::process::waitpid(Some(child), WaitOptions::empty()) {
+            if error != Errno::INTR {
+                return Err(error.into());
+            }
+        }
         return Ok(());
     }
 }
 
-/// Starts the program and stays until it and all that it started are gone.
+/// Starts the program and stays until it and all that it started are gone: within namespaces, where `outer` is the process id of the
+/// launcher outside of them, or without any.
 fn host(
     socket: &UnixStream,
     sandbox: Sandbox,
     scratch: &Path,
     command: &[OsString],
-    is_within: bool,
+    outer: Option<u32>,
 ) -> io::Result<()> {
-    if is_within {
+    if outer.is_some() {
         rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
     } else {
         let _ = rustix::process::setsid();
@@ -111,7 +113,7 @@ fn host(
     let (mut ends, notes) = UnixStream::pair()?;
     ends.set_nonblocking(true)?;
     signal_hook::low_level::pipe::register(signal_hook::consts::SIGCHLD, notes)?;
-    let facts = match confine::confine(sandbox, scratch, is_within) {
+    let facts = match confine::confine(sandbox, scratch, outer) {
         Ok(facts) => facts,
         Err(why) if sandbox.mode == Mode::Require => return say(socket, b'r', &why),
         Err(why) => why,
@@ -119,7 +121,7 @@ fn host(
     let mut program = Command::new(&command[0]);
     program.args(&command[1..]).stdin(stdin).stdout(stdout).stderr(stderr).process_group(0);
     if sandbox.mode != Mode::Off {
-        program.env_remove(tree::TAG).env_remove(confine::NUMBER);
+        program.env_remove(tree::TAG);
     }
     let child = match program.spawn() {
         Ok(child) => child,
