@@ -181,8 +181,9 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
     let functions = mutants.functions.iter().map(|function| {
         let (name, says, rules, named) = (&function.name, &function.says, &function.rules, function.named);
         let last = name.rsplit("::").next().unwrap_or_default();
-        let called = mutants.called.get(last).filter(|rules| rules.len() <= CALLED);
-        let called: Vec<&String> = called.into_iter().flatten().collect();
+        let called = mutants.called.get(last).filter(|called| called.near.len() <= CALLED);
+        let near = called.iter().flat_map(|called| &called.near).map(|(rule, at)| quote!((#rule, #at)));
+        let places = called.map_or(0, |called| called.places);
         let entry = mutants.entries.iter().filter(|(path, _)| is_path_of(path, name));
         let entry: Vec<&String> = entry.flat_map(|(_, rules)| rules).collect();
         quote!(crate::Function {
@@ -191,7 +192,8 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
             rules: &[#(#rules),*],
             named: #named,
             entry: &[#(#entry),*],
-            called: &[#(#called),*],
+            called: &[#(#near),*],
+            places: #places,
         })
     });
     let all = mutants.all.iter().map(|mutant| {

@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::places::section;
 use proc_macro2::Span;
 use quote::ToTokens;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, UnOp};
 pub use syntax::doc;
@@ -37,6 +37,15 @@ pub struct Mutant {
     pub near: Vec<String>,
 }
 
+/// Where a function is called.
+#[derive(Default)]
+pub struct Called {
+    /// At how many places.
+    pub places: u32,
+    /// The rules near which it is called, and at how many of the places each.
+    pub near: BTreeMap<String, u32>,
+}
+
 /// All that was planted in a game.
 #[derive(Default)]
 pub struct Mutants {
@@ -44,8 +53,8 @@ pub struct Mutants {
     pub all: Vec<Mutant>,
     /// The rules that the documentation of an entry of the table names, by the path of the function that stands there.
     pub entries: BTreeMap<String, Vec<String>>,
-    /// The rules near which functions are called, by the function's name.
-    pub called: BTreeMap<String, BTreeSet<String>>,
+    /// Where functions are called, by the function's name.
+    pub called: BTreeMap<String, Called>,
     /// Numbers of changes that are made wherever something stands, by what and how.
     groups: BTreeMap<String, u32>,
 }

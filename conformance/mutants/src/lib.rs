@@ -18,8 +18,10 @@ pub struct Function {
     pub named: usize,
     /// Those that the documentation of its entry in the table names, where it stands in one.
     pub entry: &'static [&'static str],
-    /// Those near which it is called.
-    pub called: &'static [&'static str],
+    /// Those near which it is called, and at how many places each.
+    pub called: &'static [(&'static str, u32)],
+    /// At how many places it is called.
+    pub places: u32,
 }
 
 /// One small change of the rules.

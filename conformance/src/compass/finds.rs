@@ -140,7 +140,8 @@ fn rules_of<G: Contest>(suspect: Suspect) -> Vec<&'static str> {
     match (suspect, mutant::<G>(suspect), G::mutants()) {
         (_, Some(mutant), Some(mutants)) => {
             let function = mutants.plan().functions[mutant.function];
-            [mutant.near, function.rules, function.entry, function.called].concat()
+            let called: Vec<&str> = function.called.iter().map(|(rule, _)| *rule).collect();
+            [mutant.near, function.rules, function.entry, &called].concat()
         }
         (Suspect::Variant(index), ..) => G::variants().get(index).map(|one| one.touches.id()).into_iter().collect(),
         _ => Vec::new(),

@@ -5,6 +5,8 @@
 //! silent (mutation-based fault localisation, with Ochiai's measure). That counts most, and which parts of what is shown its
 //! variants change; golden traces that are about the rule and fail, and steps that apply it, count as well.
 
+mod said;
+
 use super::facts::when::When;
 use super::lay::{Evidence, Laid, lay, ochiai};
 use super::made::Made;
@@ -14,6 +16,7 @@ use super::told::does;
 use super::{Divergence, Judge, Kind, unlike};
 use crate::contest::{Contest, Variant, VariantKind};
 use rulebook_spec::rule::Rule;
+use said::{content_of, named};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -100,7 +103,11 @@ mod weight {
     /// All replies that differ break the one rule, and the referee takes them.
     pub const TAKEN: f64 = 0.3;
     /// A case that such a change contradicts, beside one that it explains.
-    pub const AGAINST: f64 = 0.25;
+    pub const AGAINST: f64 = 0.5;
+    /// The referee itself names the rule, where it rejects setups that can be.
+    pub const NAMED: f64 = 3.0;
+    /// Nothing differs but what one kind of message says, and the rule has the name of that kind.
+    pub const CONTENT: f64 = 0.5;
 }
 
 /// The rule that all replies break which differ, where the referee takes each of them.
@@ -224,8 +231,9 @@ impl<G: Contest> Judge<G> {
     /// The rules that have to do with a divergence, and how much a mutant of each does there what was observed.
     fn concerned(&self, divergence: &Divergence<G>) -> BTreeMap<Rule, f64> {
         let Divergence { cites, asked, breaks, about, acts, .. } = divergence;
-        let named = cites.iter().chain(asked).chain(breaks).chain(about);
-        let mut concerned: BTreeMap<Rule, f64> = named.map(|rule| (*rule, 0.0)).collect();
+        let said = named(divergence);
+        let applied = cites.iter().chain(asked).chain(breaks).chain(about).chain(&said);
+        let mut concerned: BTreeMap<Rule, f64> = applied.map(|rule| (*rule, 0.0)).collect();
         for Act { variant, likeness } in acts.iter().flatten() {
             let most = concerned.entry(self.variants[*variant].touches).or_default();
             *most = most.max(*likeness);
@@ -340,7 +348,9 @@ impl<G: Contest> Evidence for Judge<G> {
         }
         let most = self.suspected_by_made(group, &suspicions);
         let taken = taken(&divergences).map(|rule| (rule, weight::TAKEN));
-        for (rule, score) in most.into_iter().chain(taken) {
+        let said = common(&divergences, named).map(|rule| (rule, weight::NAMED));
+        let content = common(&divergences, content_of).map(|rule| (rule, weight::CONTENT));
+        for (rule, score) in most.into_iter().chain(taken).chain(said).chain(content) {
             *suspicions.entry(rule).or_default() += score;
         }
         let mut suspicions: Vec<(Rule, f64)> = suspicions.into_iter().collect();
@@ -351,6 +361,12 @@ impl<G: Contest> Evidence for Judge<G> {
     fn concerns(&self, rule: Rule, one: usize) -> bool {
         self.concerned(&self.divergences[one]).contains_key(&rule)
     }
+}
+
+/// The rule that this gives of each of the divergences.
+fn common<G: Contest>(divergences: &[&Divergence<G>], of: impl Fn(&Divergence<G>) -> Option<Rule>) -> Option<Rule> {
+    let rule = of(divergences.first()?)?;
+    divergences.iter().all(|one| of(one) == Some(rule)).then_some(rule)
 }
 
 /// How often each variant acts in these divergences, and how like it is to what was observed.

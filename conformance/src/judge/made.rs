@@ -333,7 +333,10 @@ impl<G: Contest> Judge<G> {
         let is_one = function.entry.len() == 1 && function.named < 2;
         let entry = if is_one { sure::ENTRY } else { sure::ONE_OF_SEVERAL };
         function.entry.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, entry));
-        function.called.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::BESIDE));
+        for (id, at) in function.called {
+            let share = f64::from(*at) / f64::from(function.places);
+            known(id).into_iter().for_each(|rule| more(rule, sure::BESIDE * share.sqrt()));
+        }
         cited.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::CITED));
         for (variant, replaces) in self.variants.iter().zip(&self.replaces) {
             if replaces[..] == [name] {

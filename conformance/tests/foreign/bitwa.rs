@@ -5,10 +5,11 @@ use rulebook_spec::bitwa::killed::Foul;
 use rulebook_spec::bitwa::march::{self, Deeds, Mission};
 use rulebook_spec::bitwa::target::{beside_x, distance};
 use rulebook_spec::bitwa::{
-    Aim, Board, Division, Field, Message, Point, Position, Rules, Sides, Stage, Target, answer, clock, end, killed,
-    round, talk, target,
+    Aim, Board, Division, Ending, Field, Message, Move, Point, Position, Rules, Sides, Stage, Target, answer, clock,
+    end, killed, round, talk, target,
 };
 use rulebook_spec::game::{Log, Seat};
+use std::cell::Cell;
 
 #[rustfmt::skip] // One line for what a bug says, one for what it does.
 pub const ALL: &[Bug<Rules>] = &[
@@ -58,7 +59,52 @@ pub const ALL: &[Bug<Rules>] = &[
         |r| r.refuse = fault_costs_two),
     Bug::new("flag-for-the-first-unit", &["bitwa.move.prefer"], "follows the attack flag with the first unit of a division only",
         |r| r.advance = flag_for_the_first_unit),
+    Bug::rare("nearest-below-1000", &["bitwa.move.nearest"], "looks for a field whose distance is less than 1000, so that a unit stays that is farther from its target",
+        |r| r.choose = nearest_below_1000,
+        "{'setup':{'rows':['######################################','#.A..................................#','#...................................a#','######################################'],'rounds':10,'strength':2,'stage':{'gen-move':'A'}},'events':[{'seat':0,'move':{'target':{'attack':0,'x':36,'y':1,'dx':1,'dy':1,'p':1}}}]}"),
+    Bug::new("booked-after-the-next-command", &["bitwa.talk.time-left"], "books the time of an answer after the next command is sent",
+        |r| { r.spend = |_, _, _, took_us| TOOK_US.set(took_us); r.reply = booked_after_the_next_command; }),
+    Bug::new("search-stops-at-the-last", &["bitwa.end.rounds", "bitwa.round.once"], "goes around in a circle for the next division, and never back to the one that has just moved",
+        |r| r.next = search_stops_at_the_last),
 ];
+
+thread_local! {
+    static TOOK_US: Cell<u64> = const { Cell::new(0) };
+}
+
+fn nearest_below_1000(rules: &Rules, board: &Board, mission: &Mission, unit: Field) -> Option<Field> {
+    let fields = (rules.consider)(rules, board, mission, unit);
+    let near = fields.into_iter().map(|field| ((rules.nearness)(rules, &mission.aim, field), field));
+    let nearest = near.filter(|(nearness, _)| nearness[0] < 1000).min_by_key(|(nearness, _)| *nearness);
+    Some(nearest.map_or(unit, |(_, field)| field))
+}
+
+fn booked_after_the_next_command(
+    rules: &Rules,
+    position: &mut Position,
+    seat: Seat,
+    choice: &Move,
+    log: &mut Log<Message>,
+) {
+    answer::reply(rules, position, seat, choice, log);
+    clock::spend(rules, position, seat, TOOK_US.get());
+}
+
+fn search_stops_at_the_last(rules: &Rules, position: &mut Position, after: Option<Division>, log: &mut Log<Message>) {
+    let has_turn =
+        |division: &Division| position.board.units(*division) > 0 && !(rules.asked)(position, *division).is_empty();
+    let behind: Vec<Division> = round::later(rules.order, after).collect();
+    let before = round::later(rules.order, None).take_while(|division| Some(*division) != after);
+    let next = match behind.iter().find(|one| has_turn(one)) {
+        Some(next) => Some(*next),
+        None if position.round >= position.rounds => None,
+        None => before.collect::<Vec<_>>().into_iter().find(has_turn).inspect(|_| position.round += 1),
+    };
+    match next {
+        Some(division) => (rules.ask)(rules, position, division, log),
+        None => end::end(rules, position, Ending::Rounds, log),
+    }
+}
 
 fn advance_until_no_enemy(rules: &Rules, position: &mut Position, mission: &Mission, deeds: &mut Deeds) {
     for unit in (rules.line_up)(rules, mission, (rules.members)(&position.board, mission.division)) {

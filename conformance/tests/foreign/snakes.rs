@@ -2,13 +2,14 @@
 
 use super::Bug;
 use rulebook_spec::game::Log;
-use rulebook_spec::rule::Rule;
+use rulebook_spec::rule::{Rule, Violation};
 use rulebook_spec::snakes::decide::{self, Group};
 use rulebook_spec::snakes::movement::{self, Target};
-use rulebook_spec::snakes::names::{MOVE_INSIDE, MOVE_TWO_SEGMENTS, PROGRAM_CELLS};
+use rulebook_spec::snakes::names::{BOARD_SEGMENTS, MOVE_INSIDE, MOVE_TWO_SEGMENTS, PROGRAM_CELLS};
 use rulebook_spec::snakes::program::file::{self, Refused};
 use rulebook_spec::snakes::program::{Element, Pattern};
-use rulebook_spec::snakes::{Direction, Field, Message, Position, Rules, Seat, View, bite, turn, view};
+use rulebook_spec::snakes::{Direction, Field, Message, Position, Rules, Seat, Setup, View, bite, setup, turn, view};
+use std::collections::BTreeSet;
 
 #[rustfmt::skip] // One line for what a bug says, one for what it does.
 pub const ALL: &[Bug<Rules>] = &[
@@ -54,7 +55,23 @@ pub const ALL: &[Bug<Rules>] = &[
         |r| r.enter = two_segments_inverted),
     Bug::new("skipper-loses-its-tail", &["snakes.move.skip"], "lets a snake of more than two segments that skips lose its tail",
         |r| r.skip = skipper_loses_its_tail),
+    Bug::rare("points-as-text", &["snakes.end.points"], "compares points as text, so that 9 are more than 10",
+        |r| r.places = |points| points.iter().map(|own| 1 + points.iter().filter(|other| other.to_string() > own.to_string()).count() as u8).collect(),
+        "{'setup':{'size':[12,5],'snakes':[{'cells':[[0,0],[1,0],[2,0],[3,0],[4,0],[5,0],[6,0],[7,0],[8,0],[9,0]]},{'cells':[[0,4],[1,4],[2,4],[3,4],[4,4],[5,4],[6,4],[7,4],[8,4]]}],'limit':2,'round':2,'stage':{'over':'limit'}},'events':[]}"),
+    Bug::new("cells-by-another-width", &["snakes.board.segments"], "refuses boards with more rows than columns on which two cells of snakes get the same number, since it counts with the columns for the rows",
+        |r| r.snakes = cells_by_another_width),
 ];
+
+fn cells_by_another_width(setup: &Setup) -> Result<(), Violation> {
+    setup::snakes(setup)?;
+    let cells: Vec<[i64; 2]> = setup.snakes.iter().flat_map(|slot| slot.cells.clone()).collect();
+    let numbers: BTreeSet<i64> = cells.iter().map(|[x, y]| x * i64::from(setup.size[0]) + y).collect();
+    let distinct: BTreeSet<&[i64; 2]> = cells.iter().collect();
+    if numbers.len() < distinct.len() {
+        return Err(Violation::new(BOARD_SEGMENTS, "a cell that is held twice"));
+    }
+    Ok(())
+}
 
 fn head_then_tail_cleared(
     rules: &Rules,

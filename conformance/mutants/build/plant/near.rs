@@ -57,6 +57,8 @@ impl Planter<'_> {
         let named =
             || self.function.map(|index| &self.mutants.functions[index]).map(|one| one.rules[..one.named].to_vec());
         let rules = if near.is_empty() { named().unwrap_or_default() } else { near };
-        self.mutants.called.entry(name.to_owned()).or_default().extend(rules);
+        let called = self.mutants.called.entry(name.to_owned()).or_default();
+        called.places += 1;
+        rules.into_iter().for_each(|rule| *called.near.entry(rule).or_default() += 1);
     }
 }

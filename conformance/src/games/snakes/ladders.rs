@@ -66,13 +66,18 @@ impl Ladders for Snakes {
             // One snake of two segments is on the smallest board that there can be.
             return None;
         }
-        let round = round.unwrap_or(0) as u32;
+        let is_uneven = sizes.get(SEGMENTS).is_some() && length == 0 && choices.once_in(2);
+        let round = round.unwrap_or(u64::from(is_uneven)) as u32;
         let usual = u64::from(round) + u64::from(choices.between(1, 3)).max(length);
         let limit = rounds.unwrap_or(usual.min(MOST_ROUNDS.into())) as u32;
         if limit <= round || limit > MOST_ROUNDS {
             return None;
         }
-        let cells = laid(size, count, segments, gap, choices);
+        let mut cells = laid(size, count, segments, gap, choices);
+        if sizes.get(SEGMENTS).is_some() && round > 0 {
+            // Who has more is known by all digits of both.
+            cells.iter_mut().skip(1).for_each(|cells| cells.truncate(choices.between(2, segments as u32) as usize));
+        }
         let field = Field::new(size[0] as u8, size[1] as u8, &cells);
         let is_live = sizes.get(LENGTH).is_some() || choices.once_in(3);
         let slot = |(cells, seat): (&Vec<Cell>, Seat), choices: &mut dyn Choices| {
