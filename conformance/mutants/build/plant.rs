@@ -118,14 +118,16 @@ impl<'a> Planter<'a> {
         for field in &mut made.fields {
             let entry = field.member.to_token_stream().to_string();
             let places = field_docs(&self.text, &entry);
-            let rules = self.game.rules_at(&places, &self.section);
+            let mut rules = self.game.rules_named(&places);
+            let named = rules.len();
+            rules.extend(self.game.rules_at(&places, &self.section));
             if let Expr::Path(_) = &field.expr {
                 let path = field.expr.to_token_stream().to_string().replace(' ', "");
                 let path = path.split_once("planted::").map_or(path.clone(), |(_, within)| within.to_owned());
                 self.mutants.entries.entry(path).or_default().extend(self.game.rules_named(&places));
             }
             let says = first_sentence(&places);
-            self.mutants.functions.push(Function { name: format!("table::{entry}"), says, rules, named: 0 });
+            self.mutants.functions.push(Function { name: format!("table::{entry}"), says, rules, named });
             self.function = Some(self.mutants.functions.len() - 1);
             self.narrow = None;
             self.expression(&mut field.expr);
@@ -186,8 +188,16 @@ impl<'a> Planter<'a> {
         if let Some(base) = self.mutants.groups.get(what) {
             return *base;
         }
-        let base = self.plant(changes);
+        let base = self.plant_throughout(changes);
         self.mutants.groups.insert(what.to_owned(), base);
+        base
+    }
+
+    /// Numbers changes of more than one place: no rule is near to them.
+    fn plant_throughout(&mut self, changes: &[(&'static str, String)]) -> u32 {
+        let near = std::mem::take(&mut self.near);
+        let base = self.plant(changes);
+        self.near = near;
         base
     }
 

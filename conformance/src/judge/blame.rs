@@ -287,7 +287,10 @@ impl<G: Contest> Judge<G> {
             if changes.len() < CHANGES
                 && !changes.iter().any(|known| known.function == *function && known.says == *says)
             {
-                let surest = rules.iter().max_by(|(_, one), (_, two)| one.total_cmp(two));
+                // Of several it may be about as surely, the rule of the group, or the first.
+                let sure = |(rule, sure): &&(Rule, f64)| (*sure, *rule == group.rule);
+                let by = |one: (f64, bool), two: (f64, bool)| one.0.total_cmp(&two.0).then(one.1.cmp(&two.1));
+                let surest = rules.iter().rev().max_by(|one, two| by(sure(one), sure(two)));
                 let rule = surest.map(|(rule, _)| *rule);
                 let (does, of, says, cases) = (does(kind, says), one.of, says.clone(), tried(one));
                 changes.push(Change { function, rule, of, says, does, when, first_only, cases });

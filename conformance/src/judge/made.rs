@@ -302,7 +302,7 @@ mod sure {
     /// The function names it.
     pub const NAMED: f64 = 0.8;
     /// The change speaks of an entry of the table that is about it and no other.
-    pub const SPOKEN_OF: f64 = 0.9;
+    pub const SPOKEN_OF: f64 = 0.8;
     /// The function is called next to its name.
     pub const BESIDE: f64 = 0.7;
     /// It stands where the function's documentation points.
@@ -326,7 +326,9 @@ impl<G: Contest> Judge<G> {
         for entry in entries_of(mutant.says) {
             let name = format!("table::{entry}");
             let of = mutants.plan().functions.iter().find(|one| one.name == name);
-            let rules: Vec<Rule> = of.iter().flat_map(|one| one.rules).filter_map(|id| known(id)).collect();
+            // Those that its documentation names, where it names any.
+            let rules = of.map_or(&[][..], |one| if one.named > 0 { &one.rules[..one.named] } else { one.rules });
+            let rules: Vec<Rule> = rules.iter().filter_map(|id| known(id)).collect();
             let share = if rules.len() == 1 { sure::SPOKEN_OF } else { sure::ONE_OF_SEVERAL };
             rules.into_iter().for_each(|rule| more(rule, share));
         }

@@ -66,17 +66,7 @@ pub const ALL: &[Bug<Rules>] = &[
     Bug::rare("ten-times-in-32-bits", &["garrison.battle.free", "garrison.battle.cost"], "computes ten times the garrison in 32 bits with a sign",
         |r| r.branch = |garrison, army| three_ways(3 * i64::from(garrison), (garrison as i32).wrapping_mul(10).into(), army.into()),
         "{'setup':{'field':['122'],'army':[[0,300000000,5]],'at':[[1,1],[1,3]],'hand':[900000000,0],'moves':[0,0],'stage':{'move':0}},'events':[{'seat':0,'move':{'to':[1,2],'collect':0}}]}"),
-    Bug::rare("over-after-one-move", &["garrison.board.stage"], "takes a setup at the second player's first move in which all cells have one owner already",
-        |r| r.stage_agrees = over_after_one_move,
-        "{'setup':{'field':['11'],'army':[[1,5]],'at':[[1,1],[1,2]],'hand':[0,0],'moves':[1,0],'stage':{'move':1}},'events':[]}"),
 ];
-
-fn over_after_one_move(rules: &Rules, setup: &Setup, field: &Field) -> Result<Stage, Violation> {
-    match setup.stage {
-        Stage::Move(1) if setup.moves == [1, 0] => Ok(setup.stage),
-        _ => setup::stage_agrees(rules, setup, field),
-    }
-}
 
 fn three_ways(tripled: i64, tenfold: i64, army: i64) -> Branch {
     if tripled > army {

@@ -85,7 +85,7 @@ impl Planter<'_> {
         if let Some(base) = self.narrow {
             return base;
         }
-        let base = self.plant(&NARROW.map(|numbers| ("narrow", format!("computes in {numbers}"))));
+        let base = self.plant_throughout(&NARROW.map(|numbers| ("narrow", format!("computes in {numbers}"))));
         self.narrow = Some(base);
         base
     }

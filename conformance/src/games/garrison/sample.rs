@@ -202,7 +202,7 @@ fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
     let seat = choices.below(2) as usize;
     // JSON as others read it has whole numbers up to 2^53.
     let too_large = *choices.pick(&[i64::from(LARGEST) + 1, u32::MAX.into(), -1, -(1 << 53)]).unwrap_or(&-1);
-    match choices.below(11) {
+    match choices.below(10) {
         0 => setup.field[0].push('1'),
         1 => setup.field[0].replace_range(..1, "3"),
         2 => setup.army[0][0] = too_large,
@@ -212,14 +212,6 @@ fn spoil(setup: &mut Setup, choices: &mut dyn Choices) {
         6 => setup.at.truncate(seat),
         7 => setup.moves[seat] = *choices.pick(&[MOVES, MOVES + 1, u32::MAX, 7]).unwrap_or(&7),
         8 => setup.stage = Stage::Move(2 + seat as Seat),
-        9 => {
-            // Somebody has all cells, and the game goes on.
-            let owner = ["1", "2"][seat];
-            setup.field.iter_mut().for_each(|row| *row = row.replace(['1', '2'], owner));
-            if choices.once_in(2) {
-                (setup.moves, setup.stage) = ([1, 0], Stage::Move(1));
-            }
-        }
         _ => {
             // A garrison on a wall, or a player.
             let [row, column] = setup.at[seat].map(|number| number as usize - 1);
