@@ -15,7 +15,7 @@ const RECENT: usize = 32;
 /// For how many games that differ they are kept.
 const KEPT: usize = 60;
 /// A referee is started anew at most this many times for a finding.
-const STARTS: u32 = 24;
+const STARTS: u32 = 36;
 /// The time that it takes, whatever time the run has.
 const LEAST: Duration = Duration::from_secs(3);
 

@@ -156,7 +156,7 @@ impl<G: Contest> Shrinking<'_, G> {
         let bytes = subject.bytes();
         let again = twice.is_none();
         let (small, cut) = if again { self.smallest(subject)? } else { (first.case.clone(), false) };
-        match self.remembered(subject, &small, again)? {
+        match self.remembered(subject, group, &small, again)? {
             Memory::None => {}
             Memory::Unknown => return Ok(self.among_others(&observed)),
             Memory::Of(sequence) => {

@@ -24,6 +24,8 @@ const AGAIN: usize = 3;
 /// Where one was seen to come and go, each is played so many times, and may be spoilt by chance in this many of them.
 const TIMES: usize = 6;
 const SPOILT: usize = 1;
+/// Of so many games of a group it is looked after which others they differ.
+const SEARCHED: usize = 4;
 /// At most so many of the games that differ are put to a referee that was started anew, each to a new process.
 const ANEW: usize = 24;
 
@@ -38,9 +40,15 @@ pub(super) enum Memory<G: Contest> {
 }
 
 impl<G: Contest> Shrinking<'_, G> {
-    /// The games after which this one differs, where it does not differ in a referee that was started anew: it keeps
-    /// something in mind from one game to the next. `again` says whether it differed at the second time.
-    pub fn remembered(&self, subject: &mut dyn Subject<G>, small: &Case<G>, again: bool) -> Result<Memory<G>, Broken> {
+    /// The games after which this one differs, or another one of its group, where it does not differ in a referee that was
+    /// started anew: it keeps something in mind from one game to the next. `again` says whether it differed at the second time.
+    pub fn remembered(
+        &self,
+        subject: &mut dyn Subject<G>,
+        group: &[&Divergence<G>],
+        small: &Case<G>,
+        again: bool,
+    ) -> Result<Memory<G>, Broken> {
         let mut search = Search::new(subject, self.judge.rules(), self.until);
         if self.is_steady && again {
             return Ok(Memory::None);
@@ -48,10 +56,17 @@ impl<G: Contest> Shrinking<'_, G> {
         if again && search.differs(&[], small)? != Some(false) {
             return Ok(Memory::None);
         }
-        let (first, history) = (&self.first.case, &self.before.of(&self.first.case.address)[..]);
         let mut found = if again { search.shortest(&[], small)? } else { None };
-        if found.is_none() {
-            found = search.shortest(history, first)?;
+        // What was put to it before is known of some games only.
+        let others = group.iter().copied().filter(|one| one.case.address != self.first.case.address);
+        let known = std::iter::once(self.first).chain(others).filter_map(|one| {
+            let before = self.before.of(&one.case.address);
+            (std::ptr::eq(one, self.first) || !before.is_empty()).then_some((one, before))
+        });
+        for (one, before) in known.take(SEARCHED) {
+            if found.is_none() {
+                found = search.shortest(&before, &one.case)?;
+            }
         }
         let unknown = if again { Memory::Unknown } else { Memory::None };
         Ok(found.map_or(unknown, Memory::Of))
@@ -113,7 +128,8 @@ impl<G: Contest> Shrinking<'_, G> {
             game.extend(other.events.iter().map(|event| format!("  {}", short(&json(event)))));
         }
         game.extend(told(judge.rules(), case, at, difference.field));
-        Ok(Some(self.flaky(difference, twice, (game, self.replay_after(&sequence)))))
+        let address = case.address.clone();
+        Ok(Some(Finding { address, ..self.flaky(difference, twice, (game, self.replay_after(&sequence))) }))
     }
 
     fn replay_after(&self, Sequence { before, case, .. }: &Sequence<G>) -> String {

@@ -15,13 +15,8 @@ use rulebook_spec::snakes::{Drawn, Ending, Move, Position, Seat, Setup, Slot, Sn
 
 impl Sampler for Snakes {
     fn sample_setup(choices: &mut dyn Choices) -> Setup {
-        let (size, mut cells) = match choices.once_in(12) {
-            true => long_snakes(choices),
-            false => {
-                let size = [choices.between(2, 6), choices.between(2, 6)];
-                (size, snakes(size, choices))
-            }
-        };
+        let size = [choices.between(2, 6), choices.between(2, 6)];
+        let mut cells = snakes(size, choices);
         let begins = choices.once_in(4);
         if begins {
             let shortest = cells.iter().map(Vec::len).min().unwrap_or(0);
@@ -135,13 +130,6 @@ fn snakes([columns, rows]: [u32; 2], choices: &mut dyn Choices) -> Vec<Vec<Cell>
         snakes.push(vec![[0, 0], [1, 0]]);
     }
     snakes
-}
-
-/// Two snakes whose lengths have one digit or two.
-fn long_snakes(choices: &mut dyn Choices) -> ([u32; 2], Vec<Vec<Cell>>) {
-    let size = [13, choices.between(2, 6)];
-    let snake = |row: u32| (0..choices.between(8, 12)).map(|column| [column as u8, row as u8]).collect();
-    (size, [0, size[1] - 1].map(snake).into())
 }
 
 /// Makes remnants of some snakes, and shortens others, as fights do.
