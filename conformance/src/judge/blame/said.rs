@@ -9,10 +9,14 @@ use rulebook_spec::rule::Rule;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// The rule that the referee names where it rejects a setup that can be: the only one whose id stands in its words, with the
-/// game's name before it or without.
+/// The rule that the referee names where it rejects a setup that can be.
 pub(super) fn named<G: Contest>(divergence: &Divergence<G>) -> Option<Rule> {
     let Some(Observation::Rejected(words)) = divergence.observed.get(divergence.at) else { return None };
+    named_in(words, G::BOOK.rules)
+}
+
+/// The only one of these rules whose id stands in these words, with the game's name before it or without.
+fn named_in(words: &str, rules: &[Rule]) -> Option<Rule> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '-';
     let words = words.split(|c| !is_part(c)).map(|word| word.trim_end_matches('.'));
     let words: BTreeSet<&str> = words.filter(|word| word.contains('.')).collect();
@@ -20,7 +24,7 @@ pub(super) fn named<G: Contest>(divergence: &Divergence<G>) -> Option<Rule> {
         let within = rule.id().split_once('.').map_or("", |(_, within)| within);
         words.contains(rule.id()) || words.contains(within)
     };
-    let mut rules = G::BOOK.rules.iter().filter(is_named);
+    let mut rules = rules.iter().filter(is_named);
     let rule = *rules.next()?;
     rules.next().is_none().then_some(rule)
 }
@@ -50,4 +54,22 @@ pub(super) fn content_of<G: Contest>(divergence: &Divergence<G>) -> Option<Rule>
     let mut rules = G::BOOK.rules.iter().filter(|rule| rule.id().rsplit('.').next() == Some(kind.as_str()));
     let rule = *rules.next()?;
     rules.next().is_none().then_some(rule)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rulebook_spec::game::Game;
+    use rulebook_spec::snakes::Snakes;
+
+    #[test]
+    fn one_rule_is_named_by_its_id_and_two_are_none() {
+        let named = |words: &str| named_in(words, Snakes::BOOK.rules).map(Rule::id);
+        let segments = Some("snakes.board.segments");
+        assert_eq!(named("board.segments: a cell that is held twice"), segments);
+        assert_eq!(named("a cell that is held twice (snakes.board.segments)."), segments);
+        assert_eq!(named("board.segments, see board.equal"), None);
+        assert_eq!(named("xboard.segments, board.segmentsx, segments, board"), None);
+        assert_eq!(named("the snake is too long."), None);
+    }
 }
