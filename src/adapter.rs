@@ -10,7 +10,7 @@ use crate::exit::Failure;
 use crate::process::{Heard, Launch, Program, Wake, last_words, wait};
 use crate::stop;
 use patience::Patience;
-use rulebook_conformance::case::{Case, brief, in_order, json, put};
+use rulebook_conformance::case::{Case, brief, json, put};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::decide::{command, observed, questions};
 use rulebook_conformance::form::Forms;
@@ -431,7 +431,7 @@ const LOOKED_THROUGH: usize = 40;
 fn aside(answers: Vec<Answer>, [moves, views]: [bool; 2], seats: Seat) -> Aside {
     let mut answers = answers.into_iter();
     let mut take = |asked: bool| asked.then(|| answers.by_ref().take(usize::from(seats)).collect::<Vec<_>>());
-    let listed = |answer: Answer| Some(Text::from(Value::Array(in_order(answer.moves?))));
+    let listed = |answer: Answer| Some(Text::sorted(answer.moves?.into_iter().map(Text::from).collect()));
     let moves = take(moves).and_then(|answers| answers.into_iter().map(listed).collect());
     let views = take(views).and_then(|answers| answers.into_iter().map(|answer| answer.view.map(Text::from)).collect());
     Aside { moves, views, decisions: None }

@@ -1,6 +1,5 @@
 //! Cases: a setup and events, and what the rules make of them.
 
-use crate::canonical::canonical_value;
 use crate::choose::Choices;
 use crate::contest::Contest;
 use crate::protocol::{Aside, Notice, Observation, State};
@@ -143,15 +142,15 @@ pub(crate) fn aside<G: Game>(rules: &G::Rules, position: &G::Position) -> Aside 
     let seats = 0..G::seats(position);
     let moves = seats.clone().map(|seat| {
         let moves = G::moves(rules, position, seat)?;
-        Some(Text::from(Value::Array(in_order(moves.iter().map(json).collect()))))
+        Some(Text::sorted(moves.iter().map(Text::of).collect()))
     });
     let views = seats.clone().map(|seat| Text::of(&G::view(rules, position, seat)));
     Aside { moves: moves.collect(), views: Some(views.collect()), decisions: None }
 }
 
-/// Moves in the order of their canonical JSON, since a referee may list them in any.
+/// Moves in the order of their texts, since a referee may list them in any.
 pub fn in_order(mut moves: Vec<Value>) -> Vec<Value> {
-    moves.sort_by_cached_key(canonical_value);
+    moves.sort_by_cached_key(Value::to_string);
     moves
 }
 

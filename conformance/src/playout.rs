@@ -120,10 +120,21 @@ pub fn shows_from<G: Contest>(
 /// What a referee with these rules shows at this request. Why something is refused or cannot be is not said.
 pub(crate) fn observation<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize, now: Now<'_, G>) -> Observation {
     let mut observation = observation_alone::<G>(rules, at, now);
-    if let (Observation::State(state), Some((position, _)), true) = (&mut observation, now, at == case.events.len()) {
+    ask_beside::<G>(rules, case, at, now, &mut observation);
+    observation
+}
+
+/// Adds what is asked beside the last request of a case, where it is this one.
+pub(crate) fn ask_beside<G: Contest>(
+    rules: &G::Rules,
+    case: &Case<G>,
+    at: usize,
+    now: Now<'_, G>,
+    observation: &mut Observation,
+) {
+    if let (Observation::State(state), Some((position, _)), true) = (observation, now, at == case.events.len()) {
         state.aside = aside::<G>(rules, position);
     }
-    observation
 }
 
 /// The same without what is asked beside it at the end of a case.

@@ -3,7 +3,7 @@
 use crate::case::{Case, Step};
 use crate::compare::{Difference, difference, is_after_the_end, is_same_turn, unanswered};
 use crate::contest::Contest;
-use crate::playout::{Now, follow, observation, observation_alone};
+use crate::playout::{Now, ask_beside, follow, observation_alone};
 use crate::protocol::{Notice, Observation};
 use crate::text::Text;
 
@@ -128,12 +128,12 @@ pub(super) fn compare_from<G: Contest>(rules: &G::Rules, case: &Case<G>, from: u
         all.iter_mut().for_each(|one| one.take_plain::<G>(rules, at, now));
         let is_open = |all: &[Compared<'_>]| all.iter().any(|one| one.differs.is_none());
         if is_open(all) {
-            let shown = observation_alone::<G>(rules, at, now);
+            let mut shown = observation_alone::<G>(rules, at, now);
             all.iter_mut().for_each(|one| one.take::<G>(at, &shown));
-        }
-        if at == case.events.len() && is_open(all) {
-            let shown = observation::<G>(rules, case, at, now);
-            all.iter_mut().for_each(|one| one.take::<G>(at, &shown));
+            if at == case.events.len() && is_open(all) {
+                ask_beside::<G>(rules, case, at, now, &mut shown);
+                all.iter_mut().for_each(|one| one.take::<G>(at, &shown));
+            }
         }
         is_open(all)
     });

@@ -94,9 +94,11 @@ impl Position {
         self.field.garrisons(seat) + u64::from(self.hand[usize::from(seat)])
     }
 
-    /// Sets the garrison of a passable cell.
+    /// Sets the garrison of a passable cell. A field that stays as it is is not copied.
     pub fn station(&mut self, cell: Cell, army: u32) {
-        Arc::make_mut(&mut self.field).station(cell, army);
+        if self.field.army(cell) != army {
+            Arc::make_mut(&mut self.field).station(cell, army);
+        }
     }
 
     /// Makes a cell the seat's own.
