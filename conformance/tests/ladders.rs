@@ -128,5 +128,5 @@ fn shows_on_rungs<G: Contest>(bugs: &[Bug<G::Rules>], ids: &[&str]) {
 #[test]
 fn bugs_of_one_size_show_on_their_rungs() {
     shows_on_rungs::<Bitwa>(bitwa::ALL, &["rounds-in-a-byte", "strength-in-sixteen-bits", "ten-divisions"]);
-    shows_on_rungs::<Garrison>(garrison::ALL, &["moves-in-a-byte", "totals-in-16-bits"]);
+    shows_on_rungs::<Garrison>(garrison::ALL, &["boxed-numbers", "moves-in-a-byte", "totals-in-16-bits"]);
 }

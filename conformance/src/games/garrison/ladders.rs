@@ -4,7 +4,8 @@ use super::sample::fit;
 use crate::choose::Choices;
 use crate::contest::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes};
 use rulebook_spec::game::{Answer, Event, Reply, Seat};
-use rulebook_spec::garrison::{Garrison, LARGEST, MOVES, Move, Position, Setup, Stage};
+use rulebook_spec::garrison::{Ending, Garrison, LARGEST, MOVES, Move, Position, Setup, Stage};
+use std::cmp::Ordering;
 
 /// Fields may have as many rows, and as many columns.
 const SIDE: u64 = 99;
@@ -18,6 +19,7 @@ impl Ladders for Garrison {
             Ladder::between(ROWS, 1, SIDE),
             Ladder::between(COLUMNS, 1, SIDE),
             Ladder::between(CELLS, 1, 1001),
+            Ladder::between(WON, 2, 1001),
             Ladder::between(ARMY, 0, MOST),
             Ladder::between(HAND, 0, MOST),
             Ladder::between(MADE, 0, u64::from(MOVES) * 2 - 1),
@@ -30,6 +32,9 @@ impl Ladders for Garrison {
     fn footing(sizes: &Sizes, choices: &mut dyn Choices) -> Option<Footing<Self>> {
         if let Some(cells) = sizes.get(CELLS) {
             return territory(cells, choices);
+        }
+        if let Some(cells) = sizes.get(WON) {
+            return last_cell(cells, choices);
         }
         let rows = sizes.get(ROWS).unwrap_or(choices.between(1, 3).into()) as usize;
         let columns = sizes.get(COLUMNS).unwrap_or(choices.between(2, 4).into()) as usize;
@@ -77,7 +82,7 @@ impl Ladders for Garrison {
     }
 
     fn sizes(moment: &Moment<'_, Self>) -> Vec<(&'static str, u64)> {
-        let Position { field, hand, moves, .. } = moment.position;
+        let Position { field, hand, moves, stage, .. } = moment.position;
         let mut sizes = vec![
             (ROWS, field.rows().into()),
             (COLUMNS, field.columns().into()),
@@ -85,6 +90,9 @@ impl Ladders for Garrison {
         ];
         sizes.extend(field.armies().iter().map(|army| (ARMY, u64::from(*army))));
         sizes.extend(field.territory().map(|cells| (CELLS, u64::from(cells))));
+        if let Stage::Over { by: Ending::Territory, .. } = stage {
+            sizes.push((WON, field.territory().into_iter().map(u64::from).sum()));
+        }
         sizes.extend(hand.iter().map(|army| (HAND, u64::from(*army))));
         if let Some(Event::Reply(Reply { answer: Answer::Move(Move::Go { collect, .. }), .. })) = moment.event {
             let name = if *collect > 0 { COLLECTED } else { LAID };
@@ -97,6 +105,7 @@ impl Ladders for Garrison {
 const ROWS: &str = "rows";
 const COLUMNS: &str = "columns";
 const CELLS: &str = "cells of a player";
+const WON: &str = "cells of a field that is won";
 const ARMY: &str = "garrison";
 const HAND: &str = "army in hand";
 const MADE: &str = "moves made";
@@ -135,6 +144,35 @@ fn territory(cells: u64, choices: &mut dyn Choices) -> Option<Footing<Garrison>>
     let mut setup = Setup { field, army, at, hand: [0, 0], moves: [0, 0], stage: Stage::default() };
     made(&mut setup, choices.below(60).into());
     Some(Footing { setup, events: Vec::new(), more: 3, is_legal: true })
+}
+
+/// A field of so many cells, of which the player to move owns all but one, and is about to win that.
+fn last_cell(cells: u64, choices: &mut dyn Choices) -> Option<Footing<Garrison>> {
+    let columns = cells.isqrt() + 1;
+    let rows = cells.div_ceil(columns);
+    let last = cells.checked_sub(1)?;
+    // Beside the last one in its row, or above it where it is the first there.
+    let beside = if last % columns == 0 { last - columns } else { last - 1 };
+    let cell = |index: u64| [(index / columns) as i64 + 1, (index % columns) as i64 + 1];
+    let army = vec![vec![0; columns as usize]; rows as usize];
+    let hand = [choices.between(0, 3).into(), choices.between(1, 3).into()];
+    let mut setup =
+        Setup { field: Vec::new(), army, at: vec![cell(0); 2], hand, moves: [0, 0], stage: Stage::default() };
+    let seat = made(&mut setup, choices.below(60).into());
+    if seat == 0 {
+        setup.hand.reverse();
+    }
+    setup.at[usize::from(seat)] = cell(beside);
+    let [owner, other] = if seat == 0 { ['1', '2'] } else { ['2', '1'] };
+    let letter = |index: u64| match index.cmp(&last) {
+        Ordering::Less => owner,
+        Ordering::Equal => other,
+        Ordering::Greater => '#',
+    };
+    setup.field = (0..rows).map(|row| (0..columns).map(|column| letter(row * columns + column)).collect()).collect();
+    let to = cell(last).map(|number| number as i32);
+    let events = vec![Event::made(seat, Move::Go { to, collect: 0 })];
+    Some(Footing { setup, events, more: 0, is_legal: true })
 }
 
 /// Both together have made this many moves; gives the seat that is to make the next one.
