@@ -23,8 +23,8 @@ pub fn growth_due(position: &Position, seat: Seat) -> bool {
     seat == 1 && position.moves[1].is_multiple_of(25)
 }
 
-/// Lets the garrisons of all passable cells grow (¶13), row by row, as far as the total of their owner allows (ruling
-/// garrison.values); says whether one was cut.
+/// Lets the garrisons of all passable cells grow (¶13, `growth.whose`), row by row, as far as the total of their owner allows
+/// (ruling garrison.values); says whether one was cut.
 pub fn grow(rules: &Rules, position: &mut Position) -> bool {
     let mut cut = false;
     let mut room = [0, 1].map(|seat| u64::from(rules.largest_total).saturating_sub(position.total(seat)));

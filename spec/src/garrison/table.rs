@@ -15,7 +15,7 @@ crate::table! {
     /// The rules that [`step`](crate::game::step) goes by. [`LITERAL`] is the text; a reading puts another function, or other
     /// data, in an entry's place.
     pub struct Rules {
-        /// The largest garrison and army in hand of a setup (§2.1 ¶7, ¶10).
+        /// The largest garrison and army in hand of a setup (§2.1 ¶7, ¶10, `board.garrison`, `board.hand`).
         pub largest: u32,
         /// The largest total of a side, in a setup and in play (§2.1 ¶11, ¶12; ruling garrison.values, `board.values`).
         pub largest_total: u32,
@@ -23,7 +23,7 @@ crate::table! {
         pub has_move_left: fn([u32; 2], Seat) -> bool,
         /// Whether a setup's stage agrees with its moves and owners (§1 ¶3, §3 ¶5, `board.stage`).
         pub stage_agrees: fn(&Rules, &Setup, &Field) -> Result<Stage, Violation>,
-        /// What a game begins with (§2 ¶3; ruling garrison.owned-start).
+        /// What a game begins with (§2 ¶3; ruling garrison.owned-start, `end.owned-start`).
         pub begin: fn(&Rules, &mut Position, &mut Log<Message>),
         /// Who is called when the init of this seat has returned (§2 ¶3, `talk.init-order`).
         pub after_init: fn(&Rules, &mut Position, Seat, &mut Log<Message>),
@@ -43,11 +43,11 @@ crate::table! {
         pub is_wall: fn(&Field, Cell) -> bool,
         /// A move to a cell that a player can go to (§1 ¶3, ¶4).
         pub make_move: fn(&Rules, &mut Position, Seat, Cell, i32, &mut Log<Message>),
-        /// The way to a cell with what happens there (§1 ¶4 to ¶12).
+        /// The way to a cell with what happens there (§1 ¶4 to ¶12, `transfer.clamp`).
         pub go: fn(&Rules, &mut Position, Seat, Cell, i32, &mut Log<Message>),
         /// A move to a cell that a player cannot go to (§2.1 ¶14, ¶15, `move.inadmissible`).
         pub inadmissible: fn(&Rules, &mut Position, Seat, &mut Log<Message>),
-        /// The count of a move, what follows it, and the next call (§1 ¶3).
+        /// The count of a move, what follows it, and the next call (§1 ¶3, `turn.alternate`).
         pub finish_move: fn(&Rules, &mut Position, Seat, &mut Log<Message>),
         /// Who is to move after this seat (§1 ¶3, `turn.alternate`).
         pub next: fn(Seat) -> Seat,
@@ -69,7 +69,7 @@ crate::table! {
         /// The transfer between garrison and hand on a cell, of a number that was clamped before the move (§1 ¶12,
         /// `transfer.own`, `transfer.again`).
         pub transfer: fn(&Rules, &mut Position, Seat, Cell, Order, &mut Log<Message>),
-        /// Taking this many from the garrison into the hand (§1 ¶12).
+        /// Taking this many from the garrison into the hand (§1 ¶12, `transfer.own`).
         pub move_army: fn(&mut Position, Seat, Cell, i64),
         /// What follows a move, in this order (ruling garrison.win-or-growth, `end.order`).
         pub after_a_move: [Phase; 3],
@@ -77,7 +77,7 @@ crate::table! {
         pub winner: fn(&Field) -> Option<Seat>,
         /// Whether garrisons grow after the move that this seat has made (§1 ¶13, `growth.when`).
         pub growth_due: fn(&Position, Seat) -> bool,
-        /// Growth of all garrisons; whether one was cut at the largest total (§1 ¶13 to ¶18).
+        /// Growth of all garrisons; whether one was cut at the largest total (§1 ¶13 to ¶18, `growth.whose`).
         pub grow: fn(&Rules, &mut Position) -> bool,
         /// By how much they grow (§1 ¶14 to ¶18, `growth.tiers`).
         pub tiers: Tiers,
@@ -89,7 +89,7 @@ crate::table! {
         pub init_us: u64,
         /// The time for `get_move`, in microseconds (§3 ¶4, `time.move`).
         pub move_us: u64,
-        /// The time of what a seat is asked now, in microseconds (§3 ¶3, ¶4).
+        /// The time of what a seat is asked now, in microseconds (§3 ¶3, ¶4, `time.init`, `time.move`).
         pub allowed_us: fn(&Rules, &Position, Seat) -> u64,
         /// Whether an answer that took this long keeps this limit, both in microseconds (ruling garrison.clock, `time.clock`).
         pub keeps: fn(u64, u64) -> bool,
