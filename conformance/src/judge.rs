@@ -23,6 +23,7 @@ mod sets;
 mod sometimes;
 mod told;
 mod unkept;
+mod weigh;
 
 pub use blame::{Change, Group, Suspects};
 pub use grounds::{Applied, Grounds};
@@ -37,7 +38,7 @@ use crate::decide::{Asked, play_asked};
 use crate::protocol::{Observation, json_bytes};
 use crate::trace::rule_of;
 use departures::Departures;
-use mutants::{Act, acts, changed, count_acts, likeness};
+use mutants::Act;
 use patience::Patience;
 use places::{Profiles, places, shown_at};
 use rulebook_spec::rule::Rule;
@@ -61,6 +62,8 @@ pub struct Divergence<G: Contest> {
     pub asked: Vec<Rule>,
     /// The rule that the reply or setup breaks, where it breaks one.
     pub breaks: Option<Rule>,
+    /// The rules that earlier replies break.
+    broken_before: BTreeSet<Rule>,
     /// Its index among the divergences.
     number: usize,
     /// The rule that the golden trace is about.
@@ -160,6 +163,8 @@ pub struct Judge<G: Contest> {
     pub applied: BTreeMap<Rule, u64>,
     /// Of each rule, how many golden traces about it agree.
     goldens: BTreeMap<Rule, u64>,
+    /// Of each rule, how many cases agree in which a reply breaks it and something follows.
+    broken: BTreeMap<Rule, u64>,
     /// Of each variant, how many of the cases that agree were looked at, and at how many of their requests it acts.
     weighed: Vec<(usize, u64)>,
     /// All that differs, sorted, until something new is seen.
@@ -187,9 +192,6 @@ pub struct Judge<G: Contest> {
 
 /// How many cases in which nothing differs are kept, besides those that contradict a variant for the first time.
 const AGREEING: usize = 1000;
-
-/// In how many of the cases in which nothing differs we count how often variants act.
-const WEIGHED: usize = 400;
 
 /// What explains cases that differ: a variant, or several that are held together.
 #[derive(Clone, Debug)]
@@ -270,6 +272,7 @@ impl<G: Contest> Judge<G> {
             is_torn: false,
             applied: BTreeMap::new(),
             goldens: BTreeMap::new(),
+            broken: BTreeMap::new(),
             weighed: Vec::new(),
             sorted: OnceLock::new(),
             made: OnceLock::new(),
@@ -349,6 +352,8 @@ impl<G: Contest> Judge<G> {
             self.differs(case, expected, observed, found, asked);
             return CaseStatus::Fail;
         }
+        let last = agreed.saturating_sub(1);
+        broken(&expected[..last]).into_iter().for_each(|rule| *self.broken.entry(rule).or_default() += 1);
         self.contradict(case, expected, observed);
         if let Some(asked) = asked {
             self.misdecide(asked);
@@ -377,6 +382,7 @@ impl<G: Contest> Judge<G> {
         let about = rule_of::<G>(&case.address);
         self.failed += 1;
         let Step { mut cites, mut breaks, asked: mut not_applied, .. } = expected[at].clone();
+        let broken_before = broken(&expected[..at]);
         if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {
             (cites, breaks, not_applied) = (asked.cites(question), None, Vec::new());
         }
@@ -410,6 +416,7 @@ impl<G: Contest> Judge<G> {
             cites,
             asked,
             breaks,
+            broken_before,
             number: self.divergences.len(),
             about,
             mute,
@@ -447,54 +454,13 @@ impl<G: Contest> Judge<G> {
         self.hypotheses[..self.variants.len()].iter().map(|hypothesis| &hypothesis.rules)
     }
 
-    /// The variants that answer this question otherwise than the rules.
-    fn decides_otherwise(&self, asked: &Asked<G>, question: usize, difference: &Difference) -> Vec<Act> {
-        let seen = changed(&difference.expected, &difference.got);
-        let act = |(variant, rules): (usize, &G::Rules)| {
-            let answer = asked.one_under(rules, question).filter(|answer| *answer != difference.expected)?;
-            Some(Act { variant, likeness: likeness(&seen, &changed(&difference.expected, &answer)) })
-        };
-        self.tables().enumerate().filter_map(act).collect()
-    }
-
-    /// Finds out which variants act where the referee differs, and counts how often these act where it agrees.
-    fn weigh(&mut self) {
-        for index in 0..self.divergences.len() {
-            let one = &self.divergences[index];
-            if one.acts.is_none() && !self.patience.is_over() {
-                let acts = acts(&self.rules, self.tables(), &one.case, one.at, &one.observed);
-                self.divergences[index].acts = Some(acts);
-            }
-        }
-        let acts = self.divergences.iter().flat_map(|one| one.acts.iter().flatten());
-        let mut acting: Vec<usize> = acts.map(|act| act.variant).collect();
-        acting.sort_unstable();
-        acting.dedup();
-        if acting.is_empty() {
-            return;
-        }
-        let tables = &self.hypotheses;
-        for (index, agreeing) in self.agreeing.iter().enumerate().take(WEIGHED) {
-            if self.patience.is_over() {
-                break;
-            }
-            let open = self.weighed.iter_mut().enumerate();
-            let open = open.filter(|(variant, (done, _))| *done <= index && acting.binary_search(variant).is_ok());
-            let mut open: Vec<(&G::Rules, &mut u64)> = open
-                .map(|(variant, (done, count))| {
-                    *done = index + 1;
-                    (&tables[variant].rules, count)
-                })
-                .collect();
-            if !open.is_empty() {
-                let Agreeing { case, shape } = agreeing;
-                count_acts::<G>(&self.rules, case, case.events.len(), shape, &mut open);
-            }
-        }
-    }
-
     /// The divergences that were kept.
     pub fn divergences(&self) -> &[Divergence<G>] {
         &self.divergences
     }
+}
+
+/// The rules that the replies of these steps break.
+fn broken(steps: &[Step]) -> BTreeSet<Rule> {
+    steps.iter().filter_map(|step| step.breaks).collect()
 }

@@ -3,7 +3,7 @@
 
 use crate::foreign::{Bug, bricks};
 use crate::suite::put::{DRAWN, Put, cases, games};
-use crate::suite::{golden, observed, variants};
+use crate::suite::{drawn, golden, observed, variants};
 use rulebook_conformance::case::{Case, play};
 use rulebook_conformance::compare::Field;
 use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
@@ -11,7 +11,11 @@ use rulebook_conformance::judge::{CaseStatus, Divergence, Judge, first_differenc
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::text::Text;
 use rulebook_spec::bricks::{Bricks, Move, Setup, Stage};
-use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log};
+use rulebook_spec::dicewars::names::{CHOICE_PASSED_OVER, LIMITS_CHOICE};
+use rulebook_spec::dicewars::{self, DiceWars};
+use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log, Reply};
+use rulebook_spec::snakes::Snakes;
+use rulebook_spec::snakes::names::LIVE_EARLY;
 use std::collections::BTreeSet;
 
 #[test]
@@ -245,6 +249,52 @@ fn where_a_referee_has_no_answer_the_rule_is_named_that_is_broken_there_alone() 
     assert_eq!(rules, ["bricks.foul.late"]);
     let suspects = judge.suspects(&judge.groups()[0]);
     assert!(suspects.is_error && suspects.changes.is_empty(), "{suspects:?}");
+}
+
+/// A referee that refuses a choice because it is late, and gives the flag all the same: it keeps the limit.
+#[test]
+fn where_a_reply_is_refused_as_it_should_be_what_follows_is_suspected() {
+    let mut judge = Judge::<DiceWars>::new(&[]);
+    for case in golden::<DiceWars>().into_iter().map(|golden| golden.case).chain(games::<DiceWars>(DRAWN)) {
+        let mut seen = observed::<DiceWars>(DiceWars::LITERAL, &case);
+        let is_late = |at: &usize| play::<DiceWars>(DiceWars::LITERAL, &case)[*at].breaks == Some(LIMITS_CHOICE);
+        let named = |event: &EventOf<DiceWars>| match event {
+            Event::Reply(Reply { seat, answer: Answer::Move(dicewars::Move::Flag(Some(flag))), .. }) => {
+                Some((*seat, serde_json::json!(flag)))
+            }
+            _ => None,
+        };
+        let late = (1..seen.len()).find_map(|at| Some((at, named(&case.events[at - 1])?)).filter(|_| is_late(&at)));
+        if let Some((at, (seat, flag))) = late
+            && let Observation::State(state) = &mut seen[at]
+        {
+            let mut position = state.position.value();
+            position["flags"][usize::from(seat)] = flag;
+            state.position = Text::from(position);
+        }
+        judge.take(&case, &seen);
+    }
+    judge.conclude();
+    let rules: Vec<&str> = judge.groups().iter().map(|group| group.rule.id()).collect();
+    assert_eq!(rules, [CHOICE_PASSED_OVER.id()]);
+}
+
+/// A referee for which the fight is over after somebody has failed out of turn, as soon as something else happens.
+#[test]
+fn what_shows_only_after_a_fault_is_laid_to_the_rule_of_the_fault() {
+    let mut judge = Judge::<Snakes>::new(&[]);
+    for case in drawn::<Snakes>(1, 800) {
+        let mut seen = observed::<Snakes>(Snakes::LITERAL, &case);
+        let steps = play::<Snakes>(Snakes::LITERAL, &case);
+        let early = steps.iter().position(|step| step.breaks == Some(LIVE_EARLY));
+        if let Some(Observation::State(state)) = early.and_then(|early| seen.get_mut(early + 1)) {
+            state.turn = Text::from(serde_json::json!({"over": [1, 1]}));
+        }
+        judge.take(&case, &seen);
+    }
+    judge.conclude();
+    let rules: Vec<&str> = judge.groups().iter().map(|group| group.rule.id()).collect();
+    assert_eq!(rules, [LIVE_EARLY.id()]);
 }
 
 /// The second player's program need not be started before his turn to be greeted comes (ruling bricks.not-started).

@@ -14,7 +14,9 @@ use super::mutants::Act;
 use super::sometimes::Sometimes;
 use super::told::does;
 use super::{Divergence, Judge, Kind, unlike};
+use crate::compare::Field;
 use crate::contest::{Contest, Variant, VariantKind};
+use crate::protocol::Observation;
 use rulebook_spec::rule::Rule;
 use said::{content_of, named};
 use std::cmp::Reverse;
@@ -108,6 +110,10 @@ mod weight {
     pub const NAMED: f64 = 3.0;
     /// Nothing differs but what one kind of message says, and the rule has the name of that kind.
     pub const CONTENT: f64 = 0.5;
+    /// In each game that differs an earlier reply breaks the rule, and in no others.
+    pub const BEFORE: f64 = 0.3;
+    /// The referee refuses the reply that breaks the rule, as it should.
+    pub const REFUSED_ALIKE: f64 = -0.2;
 }
 
 /// The rule that all replies break which differ, where the referee takes each of them.
@@ -115,6 +121,14 @@ fn taken<G: Contest>(divergences: &[&Divergence<G>]) -> Option<Rule> {
     let is_taken = |one: &&Divergence<G>| one.difference.field.name() == "refused" && one.difference.expected == true;
     let rule = divergences.first()?.breaks?;
     divergences.iter().all(|one| is_taken(one) && one.breaks == Some(rule)).then_some(rule)
+}
+
+/// Whether the reply is refused by the rules and by the referee: what differs is what follows.
+fn is_refused_alike<G: Contest>(divergence: &Divergence<G>) -> bool {
+    let got = divergence.observed.get(divergence.at);
+    divergence.breaks.is_some()
+        && divergence.difference.field != Field::Refused
+        && matches!(got, Some(Observation::State(state)) if state.refused == Some(true))
 }
 
 /// How often something is seen where the referee differs and where it agrees.
@@ -226,6 +240,19 @@ impl<G: Contest> Judge<G> {
             }
         }
         most
+    }
+
+    /// How much each rule is suspected that a reply broke in each of these games before something differs: a fault may leave behind
+    /// what shows later.
+    fn broken_before(&self, divergences: &[&Divergence<G>]) -> Vec<(Rule, f64)> {
+        let Some((first, others)) = divergences.split_first() else { return Vec::new() };
+        let in_each =
+            first.broken_before.iter().filter(|rule| others.iter().all(|one| one.broken_before.contains(rule)));
+        let score = |rule: &Rule| {
+            let (all, elsewhere) = (divergences.len(), self.broken.get(rule).copied().unwrap_or(0));
+            (*rule, weight::BEFORE * ochiai(all as f64, all as f64, elsewhere as f64, all))
+        };
+        in_each.map(score).collect()
     }
 
     /// The rules that have to do with a divergence, and how much a mutant of each does there what was observed.
@@ -353,7 +380,11 @@ impl<G: Contest> Evidence for Judge<G> {
         let taken = taken(&divergences).map(|rule| (rule, weight::TAKEN));
         let said = common(&divergences, named).map(|rule| (rule, weight::NAMED));
         let content = common(&divergences, content_of).map(|rule| (rule, weight::CONTENT));
-        for (rule, score) in most.into_iter().chain(taken).chain(said).chain(content) {
+        let all = group.len() as f64;
+        let alike = divergences.iter().filter(|one| is_refused_alike(one)).filter_map(|one| one.breaks);
+        let alike = alike.map(|rule| (rule, weight::REFUSED_ALIKE / all));
+        let before = self.broken_before(&divergences);
+        for (rule, score) in most.into_iter().chain(taken).chain(said).chain(content).chain(alike).chain(before) {
             *suspicions.entry(rule).or_default() += score;
         }
         let mut suspicions: Vec<(Rule, f64)> = suspicions.into_iter().collect();
@@ -362,7 +393,8 @@ impl<G: Contest> Evidence for Judge<G> {
     }
 
     fn concerns(&self, rule: Rule, one: usize) -> bool {
-        self.concerned(&self.divergences[one]).contains_key(&rule)
+        let one = &self.divergences[one];
+        one.broken_before.contains(&rule) || self.concerned(one).contains_key(&rule)
     }
 }
 

@@ -71,7 +71,8 @@ pub(super) fn lay(
         let main = evidence.suspicions(&left).first().map_or(otherwise, |(rule, _)| *rule);
         apart += 1;
         // What has nothing to do with a rule does not break it: it is a finding of its own.
-        let (own, rest): (Vec<usize>, Vec<usize>) = left.iter().partition(|one| evidence.concerns(main, **one));
+        let is_own = |one: usize| evidence.concerns(main, one) || explained(one) == Some(main);
+        let (own, rest): (Vec<usize>, Vec<usize>) = left.iter().partition(|one| is_own(**one));
         if own.is_empty() || rest.is_empty() || apart >= GROUPS {
             laid.rules.extend(left.into_iter().map(|one| (one, main)));
             return;
@@ -86,4 +87,37 @@ pub(super) fn lay(
 /// them and `elsewhere` as well.
 pub(super) fn ochiai(hits: f64, differing: f64, elsewhere: f64, all: usize) -> f64 {
     if hits > 0.0 { hits / (all as f64 * (differing + elsewhere)).sqrt() } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Evidence, Laid, lay};
+    use rulebook_spec::bitwa::names::{END_COUNT, MOVE_NEAREST, TALK_PLAY};
+    use rulebook_spec::rule::Rule;
+
+    /// Three differences, of which the first two have to do with one rule, and the third with another.
+    struct Three;
+
+    impl Evidence for Three {
+        fn suspicions(&self, some: &[usize]) -> Vec<(Rule, f64)> {
+            let first = some.contains(&0) || some.contains(&1);
+            vec![if first { (MOVE_NEAREST, 2.0) } else { (TALK_PLAY, 1.0) }]
+        }
+
+        fn concerns(&self, rule: Rule, one: usize) -> bool {
+            rule == if one < 2 { MOVE_NEAREST } else { TALK_PLAY }
+        }
+    }
+
+    fn laid(explained: &dyn Fn(usize) -> Option<Rule>) -> Vec<Rule> {
+        let mut laid = Laid::default();
+        lay(&Three, vec![0, 1, 2], explained, END_COUNT, &mut laid);
+        laid.rules.into_values().collect()
+    }
+
+    #[test]
+    fn what_a_variant_of_the_rule_explains_is_no_finding_of_its_own() {
+        assert_eq!(laid(&|_| None), [MOVE_NEAREST, MOVE_NEAREST, TALK_PLAY]);
+        assert_eq!(laid(&|one| (one == 2).then_some(MOVE_NEAREST)), [MOVE_NEAREST; 3]);
+    }
 }

@@ -85,9 +85,11 @@ impl<G: Contest> Judge<G> {
         })
     }
 
-    /// Looks for them now, where no variant explains everything: what is looked for first has the most time.
-    pub fn look_for_changes(&self) {
+    /// Looks for them now, where no variant explains everything: what is looked for first has the most time. That variants are
+    /// weighed takes little of it, and without it no rule is suspected.
+    pub fn look_for_changes(&mut self) {
         if !self.is_explained_whole() {
+            self.weigh();
             self.made();
         }
     }

@@ -39,20 +39,21 @@ impl Page {
 
     /// Puts the entries of the object that is open, all of which are written, in the order of their keys.
     fn sort(&mut self) {
-        let entries = self.entries.split_off(self.open.pop().unwrap_or_default());
-        let Some(first) = entries.first() else { return };
-        self.is_odd |= entries.iter().any(|entry| self.key(entry).contains(&b'\\'));
-        if entries.is_sorted_by(|one, two| self.key(one) < self.key(two)) {
-            return;
+        let from = self.open.pop().unwrap_or_default();
+        let entries = self.entries.get(from..).unwrap_or_default();
+        let is_odd = entries.iter().any(|entry| self.key(entry).contains(&b'\\'));
+        if !entries.is_sorted_by(|one, two| self.key(one) < self.key(two)) {
+            let ends = entries.iter().skip(1).map(|next| next.begins - 1).chain([self.text.len()]);
+            let mut parts: Vec<(&Entry, usize)> = entries.iter().zip(ends).collect();
+            parts.sort_by_key(|(entry, _)| self.key(entry));
+            self.is_odd |= parts.windows(2).any(|pair| self.key(pair[0].0) == self.key(pair[1].0));
+            let parts: Vec<&[u8]> = parts.iter().map(|(entry, ends)| &self.text[entry.begins..*ends]).collect();
+            let (first, sorted) = (entries[0].begins, parts.join(&b','));
+            self.text.truncate(first);
+            self.text.extend(sorted);
         }
-        let ends = entries.iter().skip(1).map(|next| next.begins - 1).chain([self.text.len()]);
-        let mut parts: Vec<(&Entry, usize)> = entries.iter().zip(ends).collect();
-        parts.sort_by_key(|(entry, _)| self.key(entry));
-        self.is_odd |= parts.windows(2).any(|pair| self.key(pair[0].0) == self.key(pair[1].0));
-        let parts: Vec<&[u8]> = parts.into_iter().map(|(entry, ends)| &self.text[entry.begins..ends]).collect();
-        let sorted = parts.join(&b',');
-        self.text.truncate(first.begins);
-        self.text.extend(sorted);
+        self.is_odd |= is_odd;
+        self.entries.truncate(from);
     }
 }
 
