@@ -49,7 +49,7 @@ impl<G: Contest> Judge<G> {
         self.patience = Patience::until(is_over);
     }
 
-    /// Pairs of variants are looked for until this says so: there are thousands, and they are tried before rules are suspected.
+    /// Pairs of variants are looked for until this says so: there are thousands.
     pub fn pair_until(&mut self, is_over: impl Fn() -> bool + Send + Sync + 'static) {
         self.pairing = Patience::until(is_over);
     }
