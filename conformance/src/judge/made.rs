@@ -86,7 +86,7 @@ impl<G: Contest> Judge<G> {
     }
 
     /// Looks for them now, where no variant explains everything: what is looked for first has the most time. That variants are
-    /// weighed takes little of it, and without it no rule is suspected.
+    /// weighed takes little of it, and without it rules are hardly told apart.
     pub fn look_for_changes(&mut self) {
         if !self.is_explained_whole() {
             self.weigh();
