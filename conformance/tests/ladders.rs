@@ -127,6 +127,7 @@ fn shows_on_rungs<G: Contest>(bugs: &[Bug<G::Rules>], ids: &[&str]) {
 
 #[test]
 fn bugs_of_one_size_show_on_their_rungs() {
-    shows_on_rungs::<Bitwa>(bitwa::ALL, &["rounds-in-a-byte", "strength-in-sixteen-bits", "ten-divisions"]);
+    let rare = ["rounds-in-a-byte", "strength-in-sixteen-bits", "ten-divisions", "nearest-in-31-bits"];
+    shows_on_rungs::<Bitwa>(bitwa::ALL, &rare);
     shows_on_rungs::<Garrison>(garrison::ALL, &["boxed-numbers", "moves-in-a-byte", "totals-in-16-bits"]);
 }

@@ -66,6 +66,9 @@ pub const ALL: &[Bug<Rules>] = &[
         |r| { r.spend = |_, _, _, took_us| TOOK_US.set(took_us); r.reply = booked_after_the_next_command; }),
     Bug::new("search-stops-at-the-last", &["bitwa.end.rounds", "bitwa.round.once"], "goes around in a circle for the next division, and never back to the one that has just moved",
         |r| r.next = search_stops_at_the_last),
+    Bug::rare("nearest-in-31-bits", &["bitwa.move.nearest"], "packs the distances into one number, with 18 bits for the others, and looks for one below 2^31, so that a unit stays whose fields are all farther",
+        |r| r.choose = |rules, board, mission, unit| nearest_within(rules, board, mission, unit, 8192),
+        "{'setup':{'rows':['###################################################################################################','#A................................................................................................#','#................................................................................................a#','###################################################################################################'],'rounds':10,'strength':2,'stage':{'gen-move':'A'}},'events':[{'seat':0,'move':{'target':{'attack':0,'x':97,'y':1,'dx':1,'dy':1,'p':1}}}]}"),
 ];
 
 thread_local! {
@@ -73,9 +76,13 @@ thread_local! {
 }
 
 fn nearest_below_1000(rules: &Rules, board: &Board, mission: &Mission, unit: Field) -> Option<Field> {
+    nearest_within(rules, board, mission, unit, 1000)
+}
+
+fn nearest_within(rules: &Rules, board: &Board, mission: &Mission, unit: Field, below: u32) -> Option<Field> {
     let fields = (rules.consider)(rules, board, mission, unit);
     let near = fields.into_iter().map(|field| ((rules.nearness)(rules, &mission.aim, field), field));
-    let nearest = near.filter(|(nearness, _)| nearness[0] < 1000).min_by_key(|(nearness, _)| *nearness);
+    let nearest = near.filter(|(nearness, _)| nearness[0] < below).min_by_key(|(nearness, _)| *nearness);
     Some(nearest.map_or(unit, |(_, field)| field))
 }
 

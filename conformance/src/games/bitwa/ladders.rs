@@ -2,7 +2,7 @@
 
 use crate::choose::Choices;
 use crate::contest::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes, Wire};
-use rulebook_spec::bitwa::board::{BLOCKED, Division, EMPTY};
+use rulebook_spec::bitwa::board::{BLOCKED, Board, Division, EMPTY};
 use rulebook_spec::bitwa::names::{END_ROUNDS, END_STRENGTH, MOVE_SORT};
 use rulebook_spec::bitwa::state::{LARGEST_NUMBER, Setup, Sides, Stage};
 use rulebook_spec::bitwa::target::Target;
@@ -28,6 +28,7 @@ impl Ladders for Bitwa {
             Ladder::between(ROUNDS, 1, LARGEST_NUMBER.into()),
             Ladder::between(ROUND, 1, LARGEST_NUMBER.into()).by(END_ROUNDS),
             Ladder::between(SIDE, 1, 100_001).by(END_STRENGTH),
+            Ladder::between(DISTANCE, 0, side - 3),
             Ladder::of(LINE, line),
             Ladder::between(LENGTH, 1, 65),
         ]
@@ -36,6 +37,9 @@ impl Ladders for Bitwa {
     fn footing(sizes: &Sizes, choices: &mut dyn Choices) -> Option<Footing<Self>> {
         if let Some(strength) = sizes.get(SIDE) {
             return sides(strength, choices);
+        }
+        if let Some(distance) = sizes.get(DISTANCE) {
+            return far(distance as usize, choices);
         }
         let length = sizes.get(LENGTH).unwrap_or(0);
         let is_far = [COLUMNS, ROWS].iter().any(|name| sizes.get(name).is_some_and(|side| side >= FAR));
@@ -71,7 +75,9 @@ impl Ladders for Bitwa {
         let mut setup = Setup::new(board, rounds, sizes.get(STRENGTH).unwrap_or(usual.into()) as u32);
         // The last round, where its end shows, as often as an earlier one.
         setup.round = round.unwrap_or(if length > 0 || choices.below(2) == 0 { 1 } else { rounds.into() }) as u32;
-        let first = Division::of(b'A')?;
+        // Of many divisions only the last are unlike those of a smaller game.
+        let is_late = sizes.get(DIVISIONS).is_some() && length == 0 && choices.below(2) == 0;
+        let first = Division::of(letter(if is_late { divisions as usize - 2 } else { 0 }))?;
         let mut events = Vec::new();
         if setup.round > 1 {
             setup.stage = Stage::GenMove(first);
@@ -117,6 +123,9 @@ impl Ladders for Bitwa {
                 let mut bytes = Vec::new();
                 Bitwa::write_move(choice, &mut bytes);
                 sizes.push((LINE, String::from_utf8_lossy(&bytes).trim_end().len() as u64));
+                if let (Move::Target(target), Stage::Play { division, .. }) = (choice, position.stage) {
+                    sizes.extend(distances(board, division, target).map(|distance| (DISTANCE, distance)));
+                }
             }
             _ => {}
         }
@@ -132,6 +141,7 @@ const STRENGTH: &str = "strength";
 const ROUNDS: &str = "rounds";
 const ROUND: &str = "round";
 const SIDE: &str = "strength of a side";
+const DISTANCE: &str = "columns or rows from a unit to its target";
 const LINE: &str = "letters of an answer";
 
 /// A board with this many units of division A on the left and one of each other division from the right on: `a` first,
@@ -205,6 +215,49 @@ fn target(columns: usize, rows: usize, letters: u64, choices: &mut dyn Choices) 
         }
     }
     None
+}
+
+/// How far the units of a division are from where it is sent, in columns or in rows, whichever are more.
+fn distances(board: &Board, division: Division, target: &Target) -> impl Iterator<Item = u64> {
+    let (x, y) = (target.x, target.y);
+    let units = board.fields().filter(move |field| board.unit(*field) == Some(division));
+    units.map(move |field| i32::from(field.x).abs_diff(x).max(i32::from(field.y).abs_diff(y)).into())
+}
+
+/// A division of one unit or two that is sent to a target from which it is this far when it has moved.
+fn far(distance: usize, choices: &mut dyn Choices) -> Option<Footing<Bitwa>> {
+    let along = distance + 1;
+    // Corner to corner the square of the distance is largest.
+    let across = if choices.below(2) == 0 { along } else { choices.below(along as u32 + 1) as usize };
+    let is_wide = choices.below(2) == 0;
+    let [[columns, x], [rows, y]] = if is_wide { [along, across] } else { [across, along] }
+        // Between the walls there is room for the unit, for an enemy and for the target.
+        .map(|far| [(far + 2 + choices.below(2) as usize).clamp(4, LARGEST_SIDE), far + 1]);
+    let mut board = vec![vec![BLOCKED; columns]; rows];
+    board[1..rows - 1].iter_mut().for_each(|row| row[1..columns - 1].fill(EMPTY));
+    board[1][1] = b'A';
+    if choices.below(2) == 0 {
+        board[2][1] = b'A';
+    }
+    // Not on the way.
+    let enemy = &mut board[if is_wide { rows - 2 } else { 1 }][if is_wide { 1 } else { columns - 2 }];
+    if *enemy != EMPTY {
+        return None;
+    }
+    *enemy = b'a';
+    let [from_right, from_below] = [(); 2].map(|()| choices.below(2) == 0);
+    board.iter_mut().filter(|_| from_right).for_each(|row| row.reverse());
+    if from_below {
+        board.reverse();
+    }
+    let x = if from_right { columns - 1 - x } else { x } as i32;
+    let y = if from_below { rows - 1 - y } else { y } as i32;
+    let [dx, dy] = [(); 2].map(|()| if choices.below(2) == 0 { -1 } else { 1 });
+    let target = Target { attack: choices.below(2) as i32, x, y, dx, dy, p: choices.below(2) as i32 };
+    let rows = board.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect();
+    let mut setup = Setup::new(rows, 3, 2);
+    setup.stage = Stage::GenMove(Division::of(b'A')?);
+    Some(Footing { setup, events: vec![Event::made(0, Move::Target(target))], more: 3, is_legal: false })
 }
 
 /// The last round of a game in which both sides have as many units, and the first has this strength in all, a little less
