@@ -10,8 +10,8 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Attribute, Block, Expr, ExprArray, ExprAssign, ExprForLoop, ExprIf, ExprLit, ExprMatch, ExprRange, ExprReference,
-    ExprStruct, ExprUnary, GenericArgument, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Lit, Member, Pat, Type, UnOp,
-    parse_quote,
+    ExprStruct, ExprUnary, GenericArgument, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Lit, LitInt, Member, Pat,
+    Type, UnOp, parse_quote,
 };
 
 impl VisitMut for Planter<'_> {
@@ -283,11 +283,37 @@ impl Planter<'_> {
         None
     }
 
+    /// A list of numbers, such as the edges of tiers: several beside each other are one more or less, as if all of them were meant
+    /// inclusively that are not.
+    fn moved_together(&mut self, numbers: &[LitInt], list: &ExprArray) -> Expr {
+        let count = numbers.len();
+        // One number alone is changed where it stands.
+        let parts = (0..count - 1).map(|from| from..count).chain((2..count).map(|until| 0..until));
+        let moved = |part: &std::ops::Range<usize>, by: i128| -> Option<Vec<LitInt>> {
+            let other = |(index, one): (usize, &LitInt)| {
+                let value: i128 = one.base10_parse().ok()?;
+                let value = if part.contains(&index) { value + by } else { value };
+                (value >= 0).then(|| LitInt::new(&format!("{value}{}", one.suffix()), one.span()))
+            };
+            numbers.iter().enumerate().map(other).collect()
+        };
+        let others: Vec<Vec<LitInt>> = parts.flat_map(|part| [moved(&part, 1), moved(&part, -1)]).flatten().collect();
+        let words = |all: &[LitInt]| all.iter().map(LitInt::to_string).collect::<Vec<_>>().join(", ");
+        let says = |all: &Vec<LitInt>| ("number", format!("`{}` for `{}`", words(all), words(numbers)));
+        let base = self.plant(&others.iter().map(says).collect::<Vec<_>>());
+        let others = others.iter().map(|all| quote!([#(#all),*])).collect();
+        choice(quote!(crate::switch::pick(#base, COUNT)), others, &quote!(#list))
+    }
+
     /// A list of names: in another order.
     fn array(&mut self, one: &mut ExprArray) -> Option<Expr> {
         let are_names = one.elems.iter().all(|one| matches!(one, Expr::Path(_)));
         let names: Vec<String> = one.elems.iter().map(|one| self.words(one.span())).collect();
+        let numbers: Vec<LitInt> = one.elems.iter().filter_map(whole_number).collect();
         one.elems.iter_mut().for_each(|one| self.expression(one));
+        if numbers.len() >= 3 && numbers.len() == one.elems.len() {
+            return Some(self.moved_together(&numbers, one));
+        }
         let elements: Vec<&Expr> = one.elems.iter().collect();
         let orders: &[&[usize]] = match elements.len() {
             2 if are_names => &[&[1, 0]],
@@ -306,4 +332,10 @@ impl Planter<'_> {
         });
         Some(choice(quote!(crate::switch::pick(#base, COUNT)), others.collect(), &quote!(#one)))
     }
+}
+
+/// The number that is written here, where one is.
+fn whole_number(expr: &Expr) -> Option<LitInt> {
+    let Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) = expr else { return None };
+    Some(number.clone())
 }
