@@ -59,7 +59,8 @@ fn asked(dice: [u8; 3], events: &[EventOf<DiceWars>]) -> Vec<&'static str> {
 #[test]
 fn a_step_tells_what_it_asked_in_vain() {
     let null = Event::made(0, Move::Attack(None));
-    assert_eq!(asked([8, 8, 8], std::slice::from_ref(&null)), ["dicewars.end.limit"]);
+    let next_turn = ["dicewars.end.limit", "dicewars.turn.steps"];
+    assert_eq!(asked([8, 8, 8], std::slice::from_ref(&null)), next_turn, "the war goes on");
     assert_eq!(asked([8, 8, 7], std::slice::from_ref(&null)), ["dicewars.income.reserve"], "there is room for a die");
     let attack = Event::made(0, Move::Attack(Some(Attack { from: 3, to: 4 })));
     let thrown = |attacker: u8| Event::Chance(Chance::Roll(Roll { attacker: vec![attacker; 2], defender: vec![3] }));

@@ -44,7 +44,11 @@ pub fn refuse(rules: &Rules, position: &mut Position, foul: &Foul<'_>, log: &mut
             log.cite(KILLED_DIVISION);
             end_or_next(rules, position, Some(division), log);
         }
-        _ => (rules.answered)(rules, position, foul.seat, log),
+        // Nobody waits for an answer of a killed player; the other one's is waited for (¶33, ¶59).
+        _ => {
+            log.does_not_apply(TALK_ACKNOWLEDGED);
+            (rules.answered)(rules, position, foul.seat, log);
+        }
     }
 }
 

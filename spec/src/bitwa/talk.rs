@@ -108,8 +108,8 @@ pub fn answered(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Lo
     }
 }
 
-/// When nobody is waited for any more, and not before, the game ends, or the next division has its turn (ruling
-/// bitwa.final-play).
+/// When nobody is waited for any more, and not before (¶33, `talk.acknowledged`), the game ends, or the next division has its
+/// turn (ruling bitwa.final-play).
 pub fn wait_for_play(rules: &Rules, position: &mut Position, division: Division, waits: Sides, log: &mut Log<Message>) {
     position.stage = Stage::Play { division, waits };
     if !waits.is_empty() {

@@ -130,6 +130,8 @@ pub fn deal(rules: &Rules, position: &mut Position, flags: &[Flag], log: &mut Lo
 pub fn begin_war(rules: &Rules, position: &mut Position, log: &mut Log<Message>) {
     (position.turn, position.ply) = (1, 1);
     log.cite(TURN_ORDER);
+    // The first turn of each player has one step.
+    log.does_not_apply(TURN_STEPS);
     let first = position.map().order()[0];
     (rules.ask)(rules, position, first, 1, log);
 }
