@@ -90,7 +90,7 @@ mod weight {
     /// Each step that differs applies the rule, and no step that agrees.
     pub const ONLY_THERE: f64 = 0.2;
     /// The rule has to do with each step that differs.
-    pub const CONCERNED: f64 = 0.15;
+    pub const CONCERNED: f64 = 0.075;
     /// A mutant of the rule does at each step what was observed.
     pub const LIKE: f64 = 0.1;
     /// Variants of the rule change the same parts of what is shown, in the golden traces about it.
@@ -113,7 +113,7 @@ mod weight {
     /// In each game that differs an earlier reply breaks the rule, and in no others.
     pub const BEFORE: f64 = 0.3;
     /// The referee refuses the reply that breaks the rule, as it should.
-    pub const REFUSED_ALIKE: f64 = -0.2;
+    pub const REFUSED_ALIKE: f64 = -0.3;
 }
 
 /// The rule that all replies break which differ, where the referee takes each of them.
