@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 const PACKAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/examples/nim");
 
-/// Where the package's programs lie: beside ours, so that what both depend on is compiled once.
+/// Where the package's programs lie: beside ours, so that the crates of others that both depend on are compiled once.
 static PROGRAMS: LazyLock<PathBuf> = LazyLock::new(|| {
     let target = Path::new(RULEBOOK).parent().and_then(Path::parent).expect("our program lies in a target folder");
     cargo(target, &["build", "--bins"]);
