@@ -14,7 +14,7 @@ use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::{self, Bricks};
 use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log, Reply};
 use rulebook_spec::garrison::names::GROWTH_WHEN;
-use rulebook_spec::garrison::{Branch, Garrison};
+use rulebook_spec::garrison::{Branch, Garrison, Tiers};
 use rulebook_spec::rule::Rule;
 use rulebook_spec::snakes::{self, Snakes};
 use std::collections::BTreeSet;
@@ -132,6 +132,16 @@ fn a_bug_is_laid_to_the_rule_of_the_change_that_shows_it() {
     let judge = judged::<Garrison>(&rules);
     let group = judge.groups().first().expect("it differs");
     assert_eq!(group.rule, GROWTH_WHEN, "{:?}", judge.suspects(group));
+}
+
+/// An author who lets the tiers from the third on begin at the last number of the tier before.
+#[test]
+fn tiers_of_which_several_begin_elsewhere_are_one_change() {
+    let mut rules = rulebook_spec::garrison::table::LITERAL.clone();
+    rules.tiers = Tiers([0, 30, 99, 299, 999]);
+    let changes = changes::<Garrison>(&rules);
+    let named = "`0, 30, 99, 299, 999` for `0, 30, 100, 300, 1000`";
+    assert!(changes.iter().any(|change| change.says == named), "{changes:?}");
 }
 
 /// Ten times the garrison in 32 bits with a sign: what a text's `int` does to a large army.

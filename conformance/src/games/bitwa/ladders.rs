@@ -75,8 +75,8 @@ impl Ladders for Bitwa {
         let mut setup = Setup::new(board, rounds, sizes.get(STRENGTH).unwrap_or(usual.into()) as u32);
         // The last round, where its end shows, as often as an earlier one.
         setup.round = round.unwrap_or(if length > 0 || choices.below(2) == 0 { 1 } else { rounds.into() }) as u32;
-        // Of many divisions only the last are unlike those of a smaller game.
-        let is_late = sizes.get(DIVISIONS).is_some() && length == 0 && choices.below(2) == 0;
+        // Of many divisions only the last are unlike those of a smaller game. An answer of a wished length comes from the first.
+        let is_late = sizes.get(DIVISIONS).is_some() && length == 0 && line.is_none() && choices.below(2) == 0;
         let first = Division::of(letter(if is_late { divisions as usize - 2 } else { 0 }))?;
         let mut events = Vec::new();
         if setup.round > 1 {
