@@ -145,6 +145,8 @@ mod tests {
             let whole = whole(rest);
             assert_eq!(Text::of(&whole), Text::from(to_value(&whole).expect("it is JSON")));
         }
+        let kept = Text::of(&whole(&[("b", 1)]));
+        assert_eq!(Text::of(&[&kept]).as_str(), format!("[{kept:?}]"));
         assert_eq!(
             Text::of(&forms()).as_str(),
             r#"["unit",{"newtype":null},{"tuple":[18446744073709551615,"\\\u0001"]},{"struct":{"a":null,"m":{"10":"\"","2":"é"},"z":-0.5}}]"#

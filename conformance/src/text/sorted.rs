@@ -1,19 +1,22 @@
-//! JSON with the keys of all objects in order, written at once: to make a value of everything first takes three times as long.
+//! JSON with the keys of all objects in order, written at once: to make a value of everything first takes three times as long, and
+//! what the library writes looks at each letter by calls of its own, which is most of the time of judging where boards are text.
 
-use serde::Serialize;
-use serde_json::Serializer;
-use serde_json::ser::Formatter;
-use std::cell::RefCell;
-use std::io::{self, Write};
+use serde::ser::{
+    Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+    SerializeTupleStruct, SerializeTupleVariant, Serializer,
+};
+use serde_json::Error;
 
-/// The text that the value of this would have. `None` where a key must be escaped or stands twice in an object: that is left to a
-/// value.
+/// The text that the value of this would have. `None` where a key must be escaped or stands twice in an object, or where the library
+/// has a form of its own: that is left to a value.
 pub fn text<T: Serialize>(value: &T) -> Option<String> {
-    let page = RefCell::new(Page::default());
-    value.serialize(&mut Serializer::with_formatter(Pen(&page), InOrder(&page))).ok()?;
-    let page = page.into_inner();
+    let mut page = Page::default();
+    value.serialize(&mut page).ok()?;
     String::from_utf8(page.text).ok().filter(|_| !page.is_odd)
 }
+
+/// Such are the names of what the library writes in a form of its own.
+const PRIVATE: &str = "$serde_json::private::";
 
 #[derive(Default)]
 struct Page {
@@ -33,6 +36,71 @@ struct Entry {
 }
 
 impl Page {
+    /// Most strings stand in JSON as they are, and are seen to in one pass; the others are written by the library.
+    fn string(&mut self, string: &str) {
+        let (bytes, mut at) = (string.as_bytes(), 0);
+        while at < bytes.len() && bytes[at] >= b' ' && bytes[at] != b'"' && bytes[at] != b'\\' {
+            at += 1;
+        }
+        if at == bytes.len() {
+            self.text.push(b'"');
+            self.text.extend_from_slice(bytes);
+            self.text.push(b'"');
+        } else {
+            self.other(string);
+        }
+    }
+
+    /// What the library writes, which cannot fail with a string or a number.
+    fn other(&mut self, value: impl Serialize) {
+        self.is_odd |= serde_json::to_writer(&mut self.text, &value).is_err();
+    }
+
+    fn whole(&mut self, is_negative: bool, mut number: u64) {
+        let (mut digits, mut from) = ([0; 20], 20);
+        loop {
+            from -= 1;
+            digits[from] = b'0' + (number % 10) as u8;
+            number /= 10;
+            if number == 0 {
+                break;
+            }
+        }
+        if is_negative {
+            self.text.push(b'-');
+        }
+        self.text.extend_from_slice(&digits[from..]);
+    }
+
+    /// The bracket or the brace that begins a list or an object, and what ends it.
+    fn open(&mut self, begin: u8, end: &'static str) -> Inside<'_> {
+        if begin == b'{' {
+            self.open.push(self.entries.len());
+        }
+        self.text.push(begin);
+        Inside { page: self, is_first: true, end }
+    }
+
+    /// The beginning of an object of one entry, by which a variant is written.
+    fn variant(&mut self, name: &str) {
+        self.text.push(b'{');
+        self.string(name);
+        self.text.push(b':');
+    }
+
+    fn begin_key(&mut self) {
+        let begins = self.text.len();
+        self.entries.push(Entry { begins, key_ends: begins });
+    }
+
+    fn end_key(&mut self) {
+        let key_ends = self.text.len();
+        if let Some(entry) = self.entries.last_mut() {
+            entry.key_ends = key_ends;
+        }
+        self.text.push(b':');
+    }
+
     fn key(&self, entry: &Entry) -> &[u8] {
         self.text.get(entry.begins + 1..entry.key_ends - 1).unwrap_or_default()
     }
@@ -57,55 +125,241 @@ impl Page {
     }
 }
 
-struct Pen<'a>(&'a RefCell<Page>);
+/// How numbers of each type are written.
+macro_rules! numbers {
+    ($($name:ident($number:ty): |$page:ident, $it:ident| $write:expr;)*) => {
+        $(
+            fn $name(self, $it: $number) -> Result<(), Error> {
+                let $page = self;
+                $write;
+                Ok(())
+            }
+        )*
+    };
+}
 
-impl Write for Pen<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().text.extend_from_slice(bytes);
-        Ok(bytes.len())
+impl<'a> Serializer for &'a mut Page {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Inside<'a>;
+    type SerializeTuple = Inside<'a>;
+    type SerializeTupleStruct = Inside<'a>;
+    type SerializeTupleVariant = Inside<'a>;
+    type SerializeMap = Inside<'a>;
+    type SerializeStruct = Inside<'a>;
+    type SerializeStructVariant = Inside<'a>;
+
+    numbers! {
+        serialize_u8(u8): |page, number| page.whole(false, number.into());
+        serialize_u16(u16): |page, number| page.whole(false, number.into());
+        serialize_u32(u32): |page, number| page.whole(false, number.into());
+        serialize_u64(u64): |page, number| page.whole(false, number);
+        serialize_i8(i8): |page, number| page.whole(number < 0, number.unsigned_abs().into());
+        serialize_i16(i16): |page, number| page.whole(number < 0, number.unsigned_abs().into());
+        serialize_i32(i32): |page, number| page.whole(number < 0, number.unsigned_abs().into());
+        serialize_i64(i64): |page, number| page.whole(number < 0, number.unsigned_abs());
+        serialize_u128(u128): |page, number| page.other(number);
+        serialize_i128(i128): |page, number| page.other(number);
+        serialize_f32(f32): |page, number| page.other(number);
+        serialize_f64(f64): |page, number| page.other(number);
     }
 
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.write(bytes).map(|_| ())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
+    fn serialize_bool(self, is_true: bool) -> Result<(), Error> {
+        self.text.extend_from_slice(if is_true { b"true" } else { b"false" });
         Ok(())
+    }
+
+    fn serialize_char(self, letter: char) -> Result<(), Error> {
+        self.string(letter.encode_utf8(&mut [0; 4]));
+        Ok(())
+    }
+
+    fn serialize_str(self, string: &str) -> Result<(), Error> {
+        self.string(string);
+        Ok(())
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<(), Error> {
+        self.collect_seq(bytes)
+    }
+
+    fn serialize_none(self) -> Result<(), Error> {
+        self.serialize_unit()
+    }
+
+    fn serialize_some<T: ?Sized + Serialize>(self, value: &T) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<(), Error> {
+        self.text.extend_from_slice(b"null");
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Error> {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, name: &'static str) -> Result<(), Error> {
+        self.serialize_str(name)
+    }
+
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(self, _: &'static str, value: &T) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: ?Sized + Serialize>(
+        self,
+        _: &'static str,
+        _: u32,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        self.variant(name);
+        value.serialize(&mut *self)?;
+        self.text.push(b'}');
+        Ok(())
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Inside<'a>, Error> {
+        Ok(self.open(b'[', "]"))
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Inside<'a>, Error> {
+        Ok(self.open(b'[', "]"))
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Inside<'a>, Error> {
+        Ok(self.open(b'[', "]"))
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        name: &'static str,
+        _: usize,
+    ) -> Result<Inside<'a>, Error> {
+        self.variant(name);
+        Ok(self.open(b'[', "]}"))
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Inside<'a>, Error> {
+        Ok(self.open(b'{', "}"))
+    }
+
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Inside<'a>, Error> {
+        self.is_odd |= name.starts_with(PRIVATE);
+        Ok(self.open(b'{', "}"))
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        name: &'static str,
+        _: usize,
+    ) -> Result<Inside<'a>, Error> {
+        self.variant(name);
+        Ok(self.open(b'{', "}}"))
     }
 }
 
-struct InOrder<'a>(&'a RefCell<Page>);
+/// A list or an object that is being written.
+struct Inside<'a> {
+    page: &'a mut Page,
+    is_first: bool,
+    end: &'static str,
+}
 
-impl Formatter for InOrder<'_> {
-    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        let mut page = self.0.borrow_mut();
-        let begins = page.entries.len();
-        page.open.push(begins);
-        drop(page);
-        writer.write_all(b"{")
+impl Inside<'_> {
+    fn comma(&mut self) {
+        if !self.is_first {
+            self.page.text.push(b',');
+        }
+        self.is_first = false;
     }
 
-    fn begin_object_key<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        if !first {
-            writer.write_all(b",")?;
-        }
-        let mut page = self.0.borrow_mut();
-        let begins = page.text.len();
-        page.entries.push(Entry { begins, key_ends: begins });
+    fn item<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Error> {
+        self.comma();
+        value.serialize(&mut *self.page)
+    }
+
+    fn field<T: ?Sized + Serialize>(&mut self, name: &str, value: &T) -> Result<(), Error> {
+        self.comma();
+        self.page.begin_key();
+        self.page.string(name);
+        self.page.end_key();
+        value.serialize(&mut *self.page)
+    }
+
+    fn end_list(self) -> Result<(), Error> {
+        self.page.text.extend_from_slice(self.end.as_bytes());
         Ok(())
     }
 
-    fn end_object_key<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
-        let mut page = self.0.borrow_mut();
-        let key_ends = page.text.len();
-        if let Some(entry) = page.entries.last_mut() {
-            entry.key_ends = key_ends;
+    fn end_object(self) -> Result<(), Error> {
+        self.page.sort();
+        self.end_list()
+    }
+}
+
+/// The same for all kinds of lists and all kinds of objects whose keys are names.
+macro_rules! inside {
+    ($($kind:ident, $part:ident($($name:ident: $text:ty)?): $one:ident, $end:ident;)*) => {
+        $(
+            impl $kind for Inside<'_> {
+                type Ok = ();
+                type Error = Error;
+
+                fn $part<T: ?Sized + Serialize>(&mut self, $($name: $text,)? value: &T) -> Result<(), Error> {
+                    self.$one($($name,)? value)
+                }
+
+                fn end(self) -> Result<(), Error> {
+                    self.$end()
+                }
+            }
+        )*
+    };
+}
+
+inside! {
+    SerializeSeq, serialize_element(): item, end_list;
+    SerializeTuple, serialize_element(): item, end_list;
+    SerializeTupleStruct, serialize_field(): item, end_list;
+    SerializeTupleVariant, serialize_field(): item, end_list;
+    SerializeStruct, serialize_field(name: &'static str): field, end_object;
+    SerializeStructVariant, serialize_field(name: &'static str): field, end_object;
+}
+
+impl SerializeMap for Inside<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), Error> {
+        self.comma();
+        self.page.begin_key();
+        let from = self.page.text.len();
+        key.serialize(&mut *self.page)?;
+        match self.page.text.get(from) {
+            Some(b'"') => {}
+            // Numbers are keys in quotation marks.
+            Some(b'-' | b'0'..=b'9') => {
+                self.page.text.insert(from, b'"');
+                self.page.text.push(b'"');
+            }
+            _ => self.page.is_odd = true,
         }
+        self.page.end_key();
         Ok(())
     }
 
-    fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.0.borrow_mut().sort();
-        writer.write_all(b"}")
+    fn serialize_value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), Error> {
+        value.serialize(&mut *self.page)
+    }
+
+    fn end(self) -> Result<(), Error> {
+        self.end_object()
     }
 }
