@@ -295,6 +295,10 @@ fn what_cannot_be_written_is_one_sentence_after_the_report() {
         let line = line.replace("rulebook", RULEBOOK);
         run(&format!("sh -c {}", shell_words::quote(&format!("{line} > /dev/full")))).exits(3).one_sentence();
     }
+    let played = run(
+        "rulebook play bricks --board 3 --quiet --record /dev/full -- rulebook bot bricks first -- rulebook bot bricks first",
+    );
+    played.exits(3).one_sentence().talks("--record: /dev/full: cannot be written");
 }
 
 const MATRIX: &str = r#"

@@ -204,6 +204,9 @@ impl Args {
         // What was played is told also where it cannot be written.
         print(args, &played, &nicks)?;
         traced?;
+        if let (Some(path), Some(error)) = (&args.record, record.as_ref().and_then(Written::cut)) {
+            return Err(Failure::broken(unrecorded(path, error)));
+        }
         Ok(if played.refusals.is_empty() { Exit::Conforms } else { Exit::Differs })
     }
 }
@@ -264,10 +267,13 @@ fn unplayed(stopped: Stopped) -> Failure {
     }
 }
 
+fn unrecorded(path: &Path, error: &io::Error) -> String {
+    format!("--record: {}: cannot be written: {error}", path.display())
+}
+
 /// A record of this game, with what is told at its beginning.
 fn recorded<G: Contest>(path: &Path, rules: &G::Rules, setup: &G::Setup) -> Result<Written, Failure> {
-    let file = File::create(path)
-        .map_err(|error| Failure::usage(format!("--record: {}: cannot be written: {error}", path.display())))?;
+    let file = File::create(path).map_err(|error| Failure::usage(unrecorded(path, &error)))?;
     let record = Written::of(file, now_us());
     record.note(What::Game(G::NAME.into(), json(setup)));
     let mut log = Log::default();

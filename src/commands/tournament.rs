@@ -8,6 +8,7 @@ use super::hosted::{Hosted, find};
 use crate::exit::{Exit, Failure, Outcome};
 use crate::out::{self, program};
 use crate::play::single::Plays;
+use crate::select::Shard;
 use crate::system::{SIGNALS, is_ignored};
 use crate::talk;
 use crate::tournament::{Manner, Played, Player, Scheme, Standings, Store, export, run as play_all};
@@ -103,16 +104,11 @@ struct Running {
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: Option<u16>,
     /// Play only the k-th of n parts of the games, into a file of its own, for `merge`
-    #[arg(long, value_name = "k/n", value_parser = shard)]
-    shard: Option<(u32, u32)>,
+    #[arg(long, value_name = "k/n")]
+    shard: Option<Shard>,
     /// Draw no table while it goes on, and print none
     #[arg(long)]
     quiet: bool,
-}
-
-fn shard(text: &str) -> Result<(u32, u32), String> {
-    let parts = text.split_once('/').and_then(|(nth, of)| Some((nth.parse().ok()?, of.parse().ok()?)));
-    parts.filter(|(nth, of)| (1..=*of).contains(nth)).ok_or_else(|| "write k/n with k from 1 to n, such as 1/4".into())
 }
 
 /// Runs the command.

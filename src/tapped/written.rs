@@ -5,8 +5,8 @@ use crate::system::now_us;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs::{self, File};
-use std::io::Write;
-use std::sync::Mutex;
+use std::io::{self, Write};
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// One line of the record.
@@ -75,6 +75,8 @@ impl Part {
 pub(crate) struct Written {
     began_us: u64,
     file: Mutex<File>,
+    /// Why it ends before the game does.
+    cut: OnceLock<io::Error>,
     waits: Option<Mutex<Waits>>,
 }
 
@@ -94,7 +96,7 @@ impl Written {
     /// The record in a file that is open to be appended to, with the time of the machine's monotonic clock at which it
     /// begins.
     pub(crate) fn of(file: File, began_us: u64) -> Written {
-        Written { began_us, file: Mutex::new(file), waits: None }
+        Written { began_us, file: Mutex::new(file), cut: OnceLock::new(), waits: None }
     }
 
     /// The same, with what the machine keeps the programs of the game waiting: the tap's, and its ancestors.
@@ -106,18 +108,28 @@ impl Written {
     }
 
     /// One write a line: what was noted is there even when we are killed right after. A record that cannot be written is
-    /// no reason to disturb a game; who reads it finds that the end is missing.
+    /// no reason to disturb a game: it ends there, and who reads it finds that the end is missing.
     pub(crate) fn note(&self, what: What) {
         let at = now_us();
         let waited_us = self.waited_us();
         let Ok(mut file) = self.file.lock() else { return };
+        if self.cut.get().is_some() {
+            return;
+        }
         // The other direction may have been quicker.
         let at_us = at.max(self.began_us) - self.began_us;
         let late_us = matches!(what, What::Started(_)).then(running_us).flatten();
         if let Ok(mut line) = serde_json::to_vec(&Line { at_us, late_us, waited_us, what }) {
             line.push(b'\n');
-            let _ = file.write_all(&line);
+            if let Err(error) = file.write_all(&line) {
+                let _ = self.cut.set(error);
+            }
         }
+    }
+
+    /// Why the record ends before the game does; `None` where all that was noted is written.
+    pub(crate) fn cut(&self) -> Option<&io::Error> {
+        self.cut.get()
     }
 
     fn waited_us(&self) -> Option<u64> {

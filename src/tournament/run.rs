@@ -8,6 +8,7 @@ use super::schemes;
 use super::store::Store;
 use crate::exit::Failure;
 use crate::play::single::{Entrant, NoResult, Order, Plays, Single};
+use crate::select::Shard;
 use crate::system::Cores;
 use rulebook_conformance::contest::Wishes;
 use serde_json::{Value, json};
@@ -29,8 +30,8 @@ pub const NO_SHARDS: &str = "--shard: what is played next hangs on all results i
 pub struct Manner {
     /// How many games are played at a time.
     pub concurrency: usize,
-    /// Only the games of this shard, from 1, and how many shards there are.
-    pub shard: Option<(u32, u32)>,
+    /// Only the games of this shard.
+    pub shard: Option<Shard>,
     /// Nothing is said while it goes on.
     pub quiet: bool,
 }
@@ -82,13 +83,13 @@ pub fn run(store: &mut Store, game: &dyn Plays, manner: &Manner, stop: &Arc<Atom
 /// What is pending in this shard.
 fn pending(store: &Store, manner: &Manner) -> Result<Vec<Fixture>, Failure> {
     let mut pending = store.pending()?;
-    if let Some((nth, of)) = manner.shard {
+    if let Some(shard) = manner.shard {
         // By the name of a game, so that it is the same on every machine whatever was played already.
         let number = |fixture: &Fixture| {
             let hash = blake3::hash(fixture.key.as_bytes());
             hash.as_bytes()[..8].iter().fold(0_u64, |number, byte| number << 8 | u64::from(*byte))
         };
-        pending.retain(|fixture| number(fixture) % u64::from(of) == u64::from(nth - 1));
+        pending.retain(|fixture| shard.takes(number(fixture)));
     }
     Ok(pending)
 }

@@ -161,7 +161,8 @@ impl Store {
         failed(&self.path, error)
     }
 
-    pub(super) fn path(&self) -> &Path {
+    /// The file of results.
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 

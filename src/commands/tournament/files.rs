@@ -109,8 +109,8 @@ impl Export {
     }
 }
 
-fn damaged(_: &Store, key: &str, says: &str) -> Failure {
-    Failure::incomplete(format!("the game {key} cannot be told again: {says}"))
+fn damaged(store: &Store, key: &str, says: &str) -> Failure {
+    Failure::incomplete(format!("{}: is damaged: the game {key} cannot be told again: {says}", store.path().display()))
 }
 
 /// Shows the table.

@@ -54,7 +54,7 @@ final class Json {
     }
 
     static int number(Object number) {
-        return ((Number) number).intValue();
+        return Math.toIntExact((Long) number);
     }
 
     /** A value as a text. */
