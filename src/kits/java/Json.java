@@ -54,7 +54,7 @@ final class Json {
     }
 
     static int number(Object number) {
-        return Math.toIntExact((Long) number);
+        return Math.toIntExact(((Number) number).longValue());
     }
 
     /** A value as a text. */
