@@ -29,6 +29,8 @@ pub struct Game {
     pub values: BTreeMap<String, Expr>,
     /// Functions of one argument that give another value of its type: the name, the type and the path.
     pub turns: Vec<(String, String, String)>,
+    /// Names of functions and methods, and whether all of that name give a number.
+    pub counting: BTreeMap<String, bool>,
     /// Functions that stand in `fast.rs`, and the chapter that has the literal one.
     pub literal: BTreeMap<String, String>,
 }
@@ -111,7 +113,13 @@ impl Game {
                     self.values.insert(one.ident.to_string(), (*one.expr).clone());
                 }
             }
+            Item::Impl(one) if one.trait_.is_none() => one.items.iter().for_each(|inner| {
+                if let syn::ImplItem::Fn(inner) = inner {
+                    self.count(&inner.sig);
+                }
+            }),
             Item::Fn(one) => {
+                self.count(&one.sig);
                 let module = chapter.path.strip_suffix("mod").unwrap_or(&chapter.path).trim_end_matches('/');
                 let module = if module.is_empty() { String::new() } else { format!("::{}", module.replace('/', "::")) };
                 let path = format!("crate::planted::{name}{module}::{}", one.sig.ident);
@@ -128,6 +136,16 @@ impl Game {
             }
             _ => {}
         }
+    }
+
+    /// Notes whether a function gives a number.
+    fn count(&mut self, signature: &syn::Signature) {
+        let gives = match &signature.output {
+            syn::ReturnType::Type(_, kind) => NUMBERS.contains(&words(kind).as_str()),
+            syn::ReturnType::Default => false,
+        };
+        let known = self.counting.entry(signature.ident.to_string()).or_insert(gives);
+        *known &= gives;
     }
 
     /// The rules that these words name between back quotes, with the name of the game before them or without.

@@ -77,6 +77,8 @@ pub struct Planter<'a> {
     near: Vec<Vec<String>>,
     /// The rules that are cited if a variable says so.
     said: BTreeMap<String, Vec<String>>,
+    /// The methods that are called on what is gone through, the outermost first.
+    chain: Vec<String>,
     /// The first number of the mutants that make the function compute with narrow numbers, once it is seen to compute.
     narrow: Option<u32>,
 }
@@ -91,6 +93,17 @@ const LEFT: [(&str, &str); 5] = [
 ];
 /// Functions that say only which rules were looked at.
 const CITING: [&str; 5] = ["asked_before", "looking_cites", "cite", "rule", "cites"];
+
+/// A loop may end after so many turns, as if there were no room for more.
+const FEW: [usize; 12] = [2, 3, 4, 5, 7, 8, 9, 10, 16, 20, 32, 100];
+/// A function may give no more than one of these, as if there were no room for more.
+const MOST: [u32; 16] = [3, 7, 9, 10, 15, 16, 31, 50, 63, 99, 100, 127, 255, 999, 32767, 65535];
+
+/// What `crate::switch` has to know of how many changes are made.
+pub fn constants() -> String {
+    let (few, most) = (FEW.len(), MOST.len());
+    format!("pub(crate) const FEW: [usize; {few}] = {FEW:?};\npub(crate) const MOST: [i128; {most}] = {MOST:?};\n")
+}
 
 /// Code longer than this is not written twice.
 const TWICE: usize = 300;
@@ -108,6 +121,7 @@ impl<'a> Planter<'a> {
             variables: Vec::new(),
             near: Vec::new(),
             said: BTreeMap::new(),
+            chain: Vec::new(),
             narrow: None,
         }
     }

@@ -1,6 +1,9 @@
 //! Which mutant is switched on, and what it does at its place. The functions here are called by what is made by machine.
 
+use crate::planted::{FEW, MOST};
 use std::cell::{Cell, RefCell};
+use std::cmp::Ordering;
+use std::fmt::Debug;
 
 thread_local! {
     static ON: Cell<u32> = const { Cell::new(NONE) };
@@ -175,25 +178,49 @@ pub fn at_most<T: PartialOrd + ?Sized>(base: u32, one: &T, two: &T) -> bool {
     }
 }
 
-/// [`less`] of numbers.
+/// In how many other ways two numbers may be compared by size: as text, in unsigned bytes, in signed bytes, in signed 16-bit numbers.
+pub const COMPARED: u32 = 4;
+
+/// How two numbers compare in one of these ways.
+fn compared(way: u32, one: i128, two: i128) -> Ordering {
+    match way {
+        0 => one.to_string().cmp(&two.to_string()),
+        1 => (one as u8).cmp(&(two as u8)),
+        2 => (one as i8).cmp(&(two as i8)),
+        _ => (one as i16).cmp(&(two as i16)),
+    }
+}
+
+/// [`less`] of numbers, which may also be compared otherwise.
 #[inline]
 pub fn less_number<T: Number>(base: u32, one: &T, two: &T) -> bool {
-    if NEGATIVE.get() { less(base, &one.signed(), &two.signed()) } else { less(base, one, two) }
+    match pick(base + 3, COMPARED) {
+        Some(way) => compared(way, one.wide(), two.wide()).is_lt(),
+        None if NEGATIVE.get() => less(base, &one.signed(), &two.signed()),
+        None => less(base, one, two),
+    }
 }
 
-/// [`at_most`] of numbers.
+/// [`at_most`] of numbers, which may also be compared otherwise.
 #[inline]
 pub fn at_most_number<T: Number>(base: u32, one: &T, two: &T) -> bool {
-    if NEGATIVE.get() { at_most(base, &one.signed(), &two.signed()) } else { at_most(base, one, two) }
+    match pick(base + 3, COMPARED) {
+        Some(way) => compared(way, one.wide(), two.wide()).is_le(),
+        None if NEGATIVE.get() => at_most(base, &one.signed(), &two.signed()),
+        None => at_most(base, one, two),
+    }
 }
 
-/// Whether two numbers are equal, or instead whether one is at least or at most the other.
+/// Whether two numbers are equal; instead whether one is at least or at most the other, whether they are as objects, of which equal
+/// ones are the same from -128 to 127 only, or in unsigned bytes.
 #[inline]
-pub fn equal<T: PartialOrd + ?Sized>(base: u32, one: &T, two: &T) -> bool {
-    match pick(base, 2) {
+pub fn equal<T: Number>(base: u32, one: &T, two: &T) -> bool {
+    match pick(base, 4) {
         None => one == two,
         Some(0) => one >= two,
-        Some(_) => one <= two,
+        Some(1) => one <= two,
+        Some(2) => one == two && (-128..128).contains(&one.wide()),
+        Some(_) => one.wide() as u8 == two.wide() as u8,
     }
 }
 
@@ -228,6 +255,12 @@ numbers!(
     i8, i8; i16, i16; i32, i32; i64, i64; isize, isize; i128, i128;
 );
 
+/// A number in another type.
+#[inline]
+pub fn cast<A: Number, T: Number>(number: A) -> T {
+    T::of(number.wide())
+}
+
 /// A number of the text: one more, one less, twice as much, half as much.
 #[inline]
 pub fn number<T: Number>(base: u32, number: T) -> T {
@@ -238,6 +271,20 @@ pub fn number<T: Number>(base: u32, number: T) -> T {
         Some(1) => T::of(wide - 1),
         Some(2) => T::of(wide * 2),
         Some(_) => T::of(wide / 2),
+    }
+}
+
+/// What a function gives, or as much of it as there is room for. Only changes that bound it can act.
+#[inline]
+pub fn no_more<T: Number>(base: u32, number: T) -> T {
+    if ON.get() == RECORD {
+        let bounded = MOST.iter().filter(|most| **most < number.wide()).count();
+        note(base, bounded as u32);
+        return number;
+    }
+    match pick(base, MOST.len() as u32) {
+        Some(which) => T::of(number.wide().min(MOST[which as usize])),
+        None => number,
     }
 }
 
@@ -252,7 +299,7 @@ pub fn edge<T: Number>(base: u32, number: T) -> T {
 }
 
 /// How many kinds of narrow numbers a function or an operation may compute with.
-pub const NARROW: u32 = 8;
+pub const NARROW: u32 = 9;
 
 /// A number as one of the narrow kinds has it.
 fn narrowed<T: Number>(kind: u32, exact: i128) -> T {
@@ -264,7 +311,8 @@ fn narrowed<T: Number>(kind: u32, exact: i128) -> T {
         4 => (exact as i8).into(),
         5 => exact as f32 as i128,
         6 => exact.min(255),
-        _ => exact.min(127),
+        7 => exact.min(127),
+        _ => exact.min(32767),
     };
     if held < 0 {
         NEGATIVE.set(true);
@@ -345,10 +393,13 @@ pub fn rem<T: Number + std::ops::Rem<Output = T>>(base: u32, one: T, two: T) -> 
     }
 }
 
-/// What a loop goes over: without the first, without the last, backwards, only the first.
+/// What a loop goes over: without the first, without the last, backwards, only the first; or no more than the first few.
+#[derive(Clone)]
 pub enum Turns<I: Iterator> {
     Same(I),
     Changed(std::vec::IntoIter<I::Item>),
+    /// Not changed; how far it comes says which changes could act. The number of the first of these, and how many turns were made.
+    Counted(I, u32, usize),
 }
 
 impl<I: Iterator> Iterator for Turns<I> {
@@ -360,6 +411,14 @@ impl<I: Iterator> Iterator for Turns<I> {
         match self {
             Turns::Same(all) => all.next(),
             Turns::Changed(all) => all.next(),
+            Turns::Counted(all, base, made) => {
+                let next = all.next()?;
+                if let Some(which) = FEW.iter().position(|few| few == made) {
+                    note(*base + which as u32, 1);
+                }
+                *made += 1;
+                Some(next)
+            }
         }
     }
 }
@@ -370,6 +429,14 @@ const TURNS: usize = 1 << 20;
 #[inline]
 pub fn turns<I: IntoIterator>(base: u32, all: I) -> Turns<I::IntoIter> {
     let all = all.into_iter();
+    let few = base + 4;
+    if ON.get() == RECORD {
+        note(base, 4);
+        return Turns::Counted(all, few, 0);
+    }
+    if let Some(which) = pick(few, FEW.len() as u32) {
+        return Turns::Changed(all.take(FEW[which as usize]).collect::<Vec<_>>().into_iter());
+    }
     let Some(which) = pick(base, 4) else { return Turns::Same(all) };
     let mut some: Vec<I::Item> = all.take(TURNS).collect();
     match which {
@@ -379,4 +446,32 @@ pub fn turns<I: IntoIterator>(base: u32, all: I) -> Turns<I::IntoIter> {
         _ => some.truncate(1),
     }
     Turns::Changed(some.into_iter())
+}
+
+/// What an order goes by: as it is, as its text, or the other way round.
+#[derive(PartialEq, Eq)]
+pub struct Keyed<K> {
+    key: K,
+    way: Option<u32>,
+}
+
+impl<K: Ord + Debug> Ord for Keyed<K> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match self.way {
+            None => self.key.cmp(&other.key),
+            Some(0) => format!("{:?}", self.key).cmp(&format!("{:?}", other.key)),
+            Some(_) => other.key.cmp(&self.key),
+        }
+    }
+}
+
+impl<K: Ord + Debug> PartialOrd for Keyed<K> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[inline]
+pub fn key<K: Ord + Debug>(base: u32, key: K) -> Keyed<K> {
+    Keyed { key, way: pick(base, 2) }
 }

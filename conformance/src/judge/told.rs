@@ -5,6 +5,9 @@ pub(super) fn does(kind: &str, says: &str) -> String {
     if says.starts_with("as if ") {
         return format!("does {says}");
     }
+    if let Some(most) = says.strip_prefix("gives ").and_then(|what| what.strip_suffix(" at most")) {
+        return format!("takes {most} where it is more");
+    }
     if says.starts_with("gives ") {
         return whole(says);
     }
@@ -13,6 +16,9 @@ pub(super) fn does(kind: &str, says: &str) -> String {
     }
     if let Some((what, how)) = says.split_once(" is computed in ") {
         return format!("computes {what} in {how}");
+    }
+    if let Some((what, how)) = says.split_once("` compares ") {
+        return format!("compares {what}` {how}");
     }
     if kind == "turns" {
         return turned(says);
@@ -67,6 +73,7 @@ fn turned(says: &str) -> String {
         ("without the last of ", "leaves out the last of "),
         ("backwards over ", "goes backwards through "),
         ("only the first of ", "looks only at the first of "),
+        ("no more than ", "looks at no more than "),
     ];
     let told = ways.iter().find_map(|(way, told)| Some(format!("{told}{}", says.strip_prefix(way)?)));
     told.unwrap_or_else(|| format!("goes {says}"))
@@ -99,6 +106,9 @@ mod tests {
             ("exchanged", "`a();` before `b();`", "does `a();` before `b();`"),
             ("exchanged", "in the order `One, Two`", "goes in the order `One, Two`"),
             ("turns", "only the first of `fields`", "looks only at the first of `fields`"),
+            ("turns", "no more than 3 of `fields`", "looks at no more than 3 of `fields`"),
+            ("clamp", "gives 9 at most", "takes 9 where it is more"),
+            ("narrow", "`points > most` compares as text", "compares `points > most` as text"),
             ("sign", "`count -= 1`", "does `count -= 1`"),
             ("clamp", "`sum` without the floor at 0", "takes `sum` without the floor at 0"),
         ];

@@ -6,6 +6,7 @@
 mod suite;
 
 mod blame;
+mod changes;
 mod divide;
 #[path = "../foreign/mod.rs"]
 mod foreign;

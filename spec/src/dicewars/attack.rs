@@ -10,17 +10,17 @@ use crate::rule::{Rule, Violation};
 pub type Condition = fn(&Position, Seat, from: usize, to: usize) -> bool;
 
 /// The attacking land belongs to the player (¶13).
-pub fn is_own(position: &Position, seat: Seat, from: usize, _: usize) -> bool {
+pub fn is_own(position: &Position, seat: Seat, from: usize, _to: usize) -> bool {
     belongs(position, seat, from)
 }
 
 /// The attacking land has more than one die (¶13).
-pub fn has_army(position: &Position, _: Seat, from: usize, _: usize) -> bool {
+pub fn has_army(position: &Position, _: Seat, from: usize, _to: usize) -> bool {
     position.dice[from] > 1
 }
 
 /// The attacked land belongs to somebody else (¶13).
-pub fn is_enemy(position: &Position, seat: Seat, _: usize, to: usize) -> bool {
+pub fn is_enemy(position: &Position, seat: Seat, _from: usize, to: usize) -> bool {
     !belongs(position, seat, to)
 }
 

@@ -1,14 +1,14 @@
 //! Functions as a whole.
 
 use super::syntax::{doc, first_sentence};
-use super::{CITING, Function, Planter};
+use super::{CITING, Function, MOST, Planter};
 use crate::game::{NUMBERS, words};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Block, FnArg, ReturnType, Signature, Stmt, parse_quote};
 
 /// Numbers that are too narrow, in the order of `crate::switch::narrowed`.
-pub(super) const NARROW: [&str; 8] = [
+pub(super) const NARROW: [&str; 9] = [
     "signed 32-bit numbers",
     "signed 16-bit numbers",
     "unsigned 16-bit numbers",
@@ -17,7 +17,13 @@ pub(super) const NARROW: [&str; 8] = [
     "single-precision numbers",
     "bytes that stop at 255",
     "bytes that stop at 127",
+    "numbers that stop at 32767",
 ];
+
+/// What is said of a function that gives no more than that.
+fn most() -> [(&'static str, String); MOST.len()] {
+    MOST.map(|most| ("clamp", format!("gives {most} at most")))
+}
 
 impl Planter<'_> {
     /// A function with its body.
@@ -45,6 +51,12 @@ impl Planter<'_> {
         let start = self.plant_whole(&signature.output);
         self.narrow = None;
         self.statements(block);
+        if let ReturnType::Type(_, gives) = &signature.output
+            && NUMBERS.contains(&words(gives).as_str())
+        {
+            let base = self.plant_throughout(&most());
+            *block = parse_quote!({ crate::switch::no_more(#base, (move || -> #gives #block)()) });
+        }
         let mut first: Vec<Stmt> = vec![parse_quote!(let _call = crate::switch::call();)];
         if let Some((base, count, returns)) = start {
             first.push(parse_quote!(if let Some(which) = crate::switch::pick(#base, #count) { #returns }));
@@ -98,7 +110,7 @@ fn whole_changes(gives: &str) -> Option<(Vec<(&'static str, String)>, TokenStrea
         "bool" => (vec![says("yes"), says("no")], quote!(return which == 0;)),
         number if NUMBERS.contains(&number) => {
             let number = quote::format_ident!("{number}");
-            (vec![says("0"), says("1")], quote!(return which as #number;))
+            (vec![says("0"), says("1"), says("2")], quote!(return which as #number;))
         }
         option if option.starts_with("Option<") => (vec![says("nothing")], quote!(return None;)),
         "Result<(),Rule>" | "Result<(),Violation>" => (vec![says("leave")], quote!(return Ok(());)),

@@ -9,6 +9,11 @@ use syn::{Expr, ExprField, Member, parse_quote};
 /// So many of the names that may stand for another one are exchanged with it.
 const SWAPPED: usize = 2;
 
+/// A name as it is told: that of an argument which the rules do not use begins with an underscore.
+fn said(name: &str) -> &str {
+    name.trim_start_matches('_')
+}
+
 impl Planter<'_> {
     /// A variable, or what else stands as a name.
     pub(super) fn name(&mut self, expr: &Expr) -> Option<Expr> {
@@ -73,7 +78,7 @@ impl Planter<'_> {
             return None;
         }
         let says = |end: &str| -> Vec<_> {
-            others.iter().map(|(other, _)| ("neighbour", format!("`{other}` for `{name}`{end}"))).collect()
+            others.iter().map(|(other, _)| ("neighbour", format!("`{}` for `{name}`{end}", said(other)))).collect()
         };
         let base = self.plant(&says(""));
         let known: Vec<&str> = others.iter().map(|(name, _)| name.as_str()).collect();
@@ -94,7 +99,7 @@ impl Planter<'_> {
         let mut swaps = TokenStream::new();
         for (other, which) in others.iter().zip(0u32..) {
             let [one, two] = if name < other.as_str() { [name, other] } else { [other, name] };
-            let says = format!("`{one}` and `{two}` for each other throughout");
+            let says = format!("`{}` and `{}` for each other throughout", said(one), said(two));
             let group = self.group(&format!("swap {what} {function} {one} {two}"), &[("neighbour", says)]);
             swaps.extend(quote!(.or(crate::switch::pick(#group, 1).map(|_| #which))));
         }

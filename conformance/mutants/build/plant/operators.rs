@@ -1,11 +1,15 @@
 //! Operators and conditions.
 
 use super::functions::NARROW;
-use super::syntax::{holds_let, is_bool, size};
+use super::syntax::{holds_let, is_bool, size, unparen};
 use super::{Planter, TWICE};
+use crate::game::NUMBERS;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprBinary, Lit, parse_quote};
+use syn::{BinOp, Expr, ExprBinary, ExprField, Lit, Member, parse_quote};
+
+/// In which other ways numbers may be compared by size, in the order of `crate::switch::compared`.
+const COMPARED: [&str; 4] = ["as text", "in unsigned bytes", "in signed bytes", "in signed 16-bit numbers"];
 
 impl Planter<'_> {
     /// A condition, which may be taken for always true or false.
@@ -49,7 +53,8 @@ impl Planter<'_> {
     /// A comparison by size: the other edge, and the other way round.
     fn comparison(&mut self, one: &mut ExprBinary) -> Option<Expr> {
         let says = self.saying(one);
-        let op = one.op;
+        let (op, whole) = (one.op, self.words(one.span()));
+        let are_numbers = self.is_number(&one.left) || self.is_number(&one.right);
         self.expression(&mut one.left);
         self.expression(&mut one.right);
         let (left, right) = (&one.left, &one.right);
@@ -61,8 +66,11 @@ impl Planter<'_> {
             (false, true) => ["<", ">=", ">"],
             (false, false) => [">", "<=", "<"],
         };
-        let base = self.plant(&[("edge", says(edge)), ("turned", says(turned)), ("turned", says(both))]);
-        let are_numbers = is_number(left) || is_number(right);
+        let mut changes = vec![("edge", says(edge)), ("turned", says(turned)), ("turned", says(both))];
+        if are_numbers {
+            changes.extend(COMPARED.map(|way| ("narrow", format!("`{whole}` compares {way}"))));
+        }
+        let base = self.plant(&changes);
         let call = match (is_strict, are_numbers) {
             (true, true) => quote!(less_number),
             (true, false) => quote!(less),
@@ -85,22 +93,27 @@ impl Planter<'_> {
         match one.op {
             BinOp::And(_) | BinOp::Or(_) => self.and_or(one),
             BinOp::Lt(_) | BinOp::Gt(_) | BinOp::Le(_) | BinOp::Ge(_) => self.comparison(one),
-            BinOp::Eq(_) => self.equality(one),
+            BinOp::Eq(_) | BinOp::Ne(_) => self.equality(one),
             _ => self.arithmetic(one),
         }
     }
 
-    /// Whether two numbers are equal.
+    /// Whether two numbers are equal, or whether they are not.
     fn equality(&mut self, one: &mut ExprBinary) -> Option<Expr> {
-        let says = self.saying(one);
+        let (says, whole) = (self.saying(one), self.words(one.span()));
+        let are_numbers = self.is_number(&one.left) || self.is_number(&one.right);
         self.expression(&mut one.left);
         self.expression(&mut one.right);
         let (left, right) = (&one.left, &one.right);
-        if !is_number(left) && !is_number(right) {
+        if !are_numbers {
             return None;
         }
-        let base = self.plant(&[("edge", says(">=")), ("edge", says("<="))]);
-        Some(parse_quote!(crate::switch::equal(#base, &(#left), &(#right))))
+        let ways = ["as objects, which are the same up to 127 only", "in unsigned bytes"];
+        let ways = ways.map(|way| ("narrow", format!("`{whole}` compares {way}")));
+        let is_equal = matches!(one.op, BinOp::Eq(_));
+        let edges = if is_equal { [">=", "<="] } else { ["<", ">"] };
+        let base = self.plant(&[&edges.map(|how| ("edge", says(how))), &ways[..]].concat());
+        Some(parse_quote!((crate::switch::equal(#base, &(#left), &(#right)) == #is_equal)))
     }
 
     fn arithmetic(&mut self, one: &mut ExprBinary) -> Option<Expr> {
@@ -177,18 +190,44 @@ impl Planter<'_> {
     fn condition_if_comparison(&mut self, expr: &mut Expr) {
         if is_bool(expr) { self.condition(expr) } else { self.expression(expr) }
     }
-}
 
-/// Whether this is known to be a number.
-fn is_number(expr: &Expr) -> bool {
-    let text = expr.to_token_stream().to_string();
-    let is_computed = || {
-        ["add", "sub", "mul", "div", "rem", "number", "edge"]
-            .iter()
-            .any(|call| text.starts_with(&format!("crate :: switch :: {call} (")))
-    };
-    matches!(expr, Expr::Lit(one) if matches!(one.lit, Lit::Int(_)))
-        || is_computed()
-        || text.ends_with("len ()")
-        || text.ends_with("count ()")
+    /// Whether this is known to be a number.
+    fn is_number(&self, expr: &Expr) -> bool {
+        let is_kind = |kind: &str| NUMBERS.contains(&kind);
+        match unparen(expr) {
+            Expr::Lit(one) => matches!(one.lit, Lit::Int(_)),
+            Expr::Binary(one) => !is_bool(expr) && (self.is_number(&one.left) || self.is_number(&one.right)),
+            Expr::Unary(one) => self.is_number(&one.expr),
+            Expr::Path(one) => one.path.get_ident().is_some_and(|name| {
+                let name = name.to_string();
+                let known = self.variables.iter().rev().find(|known| known.name == name);
+                known.map_or_else(|| self.game.numbers.contains(&name), |known| is_kind(&known.kind))
+            }),
+            Expr::Field(_) => self.kind_of_field(expr).is_some_and(is_kind),
+            // An element of a list of numbers.
+            Expr::Index(one) => self.kind_of_field(&one.expr).is_some_and(|kind| {
+                let element = kind.trim_start_matches("Vec<").trim_start_matches('[');
+                element != kind && is_kind(element.split([';', '>', ']']).next().unwrap_or_default())
+            }),
+            Expr::MethodCall(one) => self.gives_number(&one.method.to_string()),
+            Expr::Call(one) => match &*one.func {
+                Expr::Path(path) => {
+                    path.path.segments.last().is_some_and(|last| self.gives_number(&last.ident.to_string()))
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// The type of a field that is read, where all fields of this name are of one.
+    fn kind_of_field(&self, expr: &Expr) -> Option<&str> {
+        let Expr::Field(ExprField { member: Member::Named(name), .. }) = unparen(expr) else { return None };
+        self.game.fields.get(&name.to_string())?.as_ref().map(|(kind, _)| kind.as_str())
+    }
+
+    /// Whether functions of this name give a number.
+    pub(super) fn gives_number(&self, name: &str) -> bool {
+        matches!(name, "len" | "count") || self.game.counting.get(name) == Some(&true)
+    }
 }

@@ -1,10 +1,22 @@
 //! Statements: some may be left out, and neighbours exchanged; and what they say of the types of variables.
 
 use super::syntax::{ident_of, is_action, kind_of, size, unparen};
-use super::{Planter, TWICE, Variable};
+use super::{Planter, Variable};
 use crate::game::words;
 use syn::spanned::Spanned;
 use syn::{Block, Expr, Local, Pat, Stmt, Type, parse_quote};
+
+/// Statements longer than this together are not written twice.
+const EXCHANGED: usize = 3_000;
+
+/// What stands before a statement that may be exchanged with it.
+enum Before {
+    Nothing,
+    /// A statement; its words.
+    One(String),
+    /// Two that were exchanged with each other; the words of the second.
+    Pair(Box<[Stmt; 2]>, String),
+}
 
 impl Planter<'_> {
     /// The statements of a block: some may be left out, and neighbours exchanged.
@@ -12,10 +24,11 @@ impl Planter<'_> {
         self.note_said(block);
         let kept = self.variables.clone();
         let mut made: Vec<Stmt> = Vec::new();
-        let mut last_plain: Option<(usize, String)> = None;
+        let mut before = Before::Nothing;
         for mut stmt in std::mem::take(&mut block.stmts) {
             if Self::is_citing(&stmt) {
                 made.push(stmt);
+                before = Before::Nothing;
                 continue;
             }
             let words = self.words(stmt.span());
@@ -40,21 +53,39 @@ impl Planter<'_> {
                 stmt = parse_quote!(if !crate::switch::on(#base) { #stmt });
             }
             self.near.pop();
-            if let (true, Some((before, before_words))) = (is_plain && !self.is_left("exchanged"), &last_plain)
-                && *before + 1 == made.len()
-                && size(&stmt) + size(&made[*before]) <= 3 * TWICE
-            {
-                let base = self.plant(&[("exchanged", format!("`{words}` before `{before_words}`"))]);
-                let first = made.pop();
-                made.push(parse_quote!(if crate::switch::on(#base) { #stmt #first } else { #first #stmt }));
-                last_plain = None;
-                continue;
-            }
-            last_plain = is_plain.then_some((made.len(), words));
-            made.push(stmt);
+            before = if is_plain {
+                self.beside(before, stmt, words, &mut made)
+            } else {
+                made.push(stmt);
+                Before::Nothing
+            };
         }
         block.stmts = made;
         self.variables = kept;
+    }
+
+    /// Adds a statement, which may be exchanged with the one before it; of three, the last two as well.
+    fn beside(&mut self, before: Before, stmt: Stmt, words: String, made: &mut Vec<Stmt>) -> Before {
+        let is_short = |all: &[&Stmt]| all.iter().map(|one| size(*one)).sum::<usize>() <= EXCHANGED;
+        let may = !self.is_left("exchanged");
+        match (before, made.pop()) {
+            (Before::One(first_words), Some(first)) if may && is_short(&[&first, &stmt]) => {
+                let base = self.plant(&[("exchanged", format!("`{words}` before `{first_words}`"))]);
+                made.push(parse_quote!(if crate::switch::on(#base) { #stmt #first } else { #first #stmt }));
+                Before::Pair(Box::new([first, stmt]), words)
+            }
+            (Before::Pair(pair, two_words), Some(both)) if may && is_short(&[&pair[0], &pair[1], &stmt]) => {
+                let [one, two] = &*pair;
+                let base = self.plant(&[("exchanged", format!("`{words}` before `{two_words}`"))]);
+                made.push(parse_quote!(if crate::switch::on(#base) { #one #stmt #two } else { #both #stmt }));
+                Before::Nothing
+            }
+            (_, last) => {
+                made.extend(last);
+                made.push(stmt);
+                Before::One(words)
+            }
+        }
     }
 
     /// What a `let` says of the types of its variables.

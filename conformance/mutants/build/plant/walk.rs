@@ -1,8 +1,8 @@
 //! Goes through functions, statements and expressions.
 
-use super::Planter;
 use super::names::choice;
 use super::syntax::{as_match, holds_let, is_assigning, is_bool, names_in, shadow};
+use super::{FEW, Planter};
 use crate::game::words;
 use quote::quote;
 use std::collections::BTreeSet;
@@ -161,14 +161,19 @@ impl Planter<'_> {
             Expr::Paren(_) | Expr::Range(_) | Expr::MethodCall(_) | Expr::Call(_) => self.expression(&mut one.expr),
             _ => self.place(&mut one.expr),
         }
-        let says = |how: &str| ("turns", format!("{how} `{words}`"));
-        let base = self
-            .plant(&["without the first of", "without the last of", "backwards over", "only the first of"].map(says));
-        let all = &one.expr;
-        *one.expr = parse_quote!(crate::switch::turns(#base, #all));
+        *one.expr = self.some_turns(&one.expr, &words);
         let kept = self.hide(names_in(&one.pat));
         self.statements(&mut one.body);
         self.variables = kept;
+    }
+
+    /// Something that is gone through: without some of it, backwards, or not farther than its first few.
+    pub(super) fn some_turns(&mut self, all: &Expr, words: &str) -> Expr {
+        let ways = ["without the first of", "without the last of", "backwards over", "only the first of"];
+        let ways = ways.map(|how| ("turns", format!("{how} `{words}`")));
+        let few = FEW.map(|few| ("turns", format!("no more than {few} of `{words}`")));
+        let base = self.plant(&[&ways[..], &few].concat());
+        parse_quote!(crate::switch::turns(#base, #all))
     }
 
     /// A value that is made of fields: those that are yes or no may be taken for always or never so.

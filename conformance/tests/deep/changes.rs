@@ -1,0 +1,64 @@
+//! Changes of the rules that authors make who hold or go through something otherwise: each is named as the change that it is.
+
+use crate::suite::observed;
+use crate::suite::put::games;
+use rulebook_conformance::contest::Contest;
+use rulebook_conformance::judge::{Change, Judge};
+use rulebook_spec::bitwa::Bitwa;
+use rulebook_spec::dicewars::DiceWars;
+
+/// Games drawn at random beside the golden ones.
+const DRAWN: u64 = 40;
+
+/// A referee with these rules is said to differ by a change of this function.
+fn is_named<G: Contest>(rules: &G::Rules, function: &str, says: &str) {
+    let mut judge = Judge::<G>::who_knows(&[], Vec::new());
+    for case in games::<G>(DRAWN) {
+        judge.take(&case, &observed::<G>(rules, &case));
+    }
+    judge.conclude();
+    let group = judge.groups().first().expect("it differs");
+    let changes = judge.suspects(group).changes;
+    let named = |change: &Change| change.function == function && change.says.contains(says);
+    assert!(changes.iter().any(named), "{says}: {changes:?}");
+}
+
+/// What hurried authors make of Dice Wars: the land that is attacked for the one that attacks, seats compared in the place of their
+/// places in the order, and room for ten steps.
+#[test]
+fn another_argument_and_a_call_left_out_and_a_bound_are_named() {
+    let literal = || rulebook_spec::dicewars::table::LITERAL.clone();
+    let mut rules = literal();
+    rules.has_army = |position, _, _, to| position.land(to).1 > 1;
+    is_named::<DiceWars>(&rules, "attack::has_army", "`to` for `from`");
+    let mut rules = literal();
+    rules.is_new_round = |_, seat, next| next <= seat;
+    let named = "what `place_in_order` is asked for what it gives throughout";
+    is_named::<DiceWars>(&rules, "turn::is_new_round", named);
+    let mut rules = literal();
+    rules.steps = |position| position.turn.min(10);
+    is_named::<DiceWars>(&rules, "turn::steps", "gives 10 at most");
+}
+
+/// Rounds in a byte, units in the order of the texts of numbers, and room for three units of a division.
+#[test]
+fn numbers_compared_otherwise_and_loops_that_end_early_are_named() {
+    let literal = || rulebook_spec::bitwa::table::LITERAL.clone();
+    let mut rules = literal();
+    rules.round_over = |position, _| position.round as u8 >= position.rounds as u8;
+    is_named::<Bitwa>(&rules, "end::round_over", "compares in unsigned bytes");
+    let mut rules = literal();
+    rules.line_up = |rules, mission, mut units| {
+        units.sort_by_cached_key(|unit| format!("{:?}", (rules.nearness)(rules, &mission.aim, *unit)));
+        units
+    };
+    is_named::<Bitwa>(&rules, "march::line_up", "compares as text");
+    let mut rules = literal();
+    rules.advance = |rules, position, mission, deeds| {
+        let units = (rules.members)(&position.board, mission.division);
+        for unit in (rules.line_up)(rules, mission, units).into_iter().take(3) {
+            (rules.move_unit)(rules, position, mission, unit, deeds);
+        }
+    };
+    is_named::<Bitwa>(&rules, "march::advance", "no more than 3 of");
+}
