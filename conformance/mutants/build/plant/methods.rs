@@ -49,7 +49,7 @@ const GOING_THROUGH: [&str; 15] = [
 const ALSO: [&str; 13] =
     ["chain", "cloned", "collect", "copied", "filter", "find", "last", "map", "max", "min", "skip", "take", "zip"];
 /// Methods that begin to go through something.
-const SOURCES: [&str; 5] = ["bytes", "chars", "into_iter", "iter", "iter_ones"];
+const SOURCES: [&str; 4] = ["bytes", "chars", "into_iter", "iter"];
 /// Methods of what can be gone through from its end.
 const FROM_THE_END: [&str; 6] = ["last", "len", "next_back", "rev", "rfind", "rposition"];
 
