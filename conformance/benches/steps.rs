@@ -13,6 +13,7 @@ use rulebook_conformance::contest::Boards;
 use rulebook_conformance::contest::{Contest, Wishes};
 use rulebook_conformance::games::dicewars::maps::{Wish, generate};
 use rulebook_conformance::seeded::Seeded;
+use rulebook_conformance::text::Text;
 use rulebook_spec::bitwa::{self, Bitwa};
 use rulebook_spec::dicewars::{self, DiceWars};
 use rulebook_spec::game::{Answer, Event, EventOf, Game, Log, LogOf, Reply, Turn, step};
@@ -126,6 +127,9 @@ fn garrison(c: &mut Criterion) {
     each::<Garrison>(c, "garrison", "a move with growth", &grows);
     c.bench_function("garrison/view", |bencher| {
         bencher.iter(|| black_box(Garrison::view(Garrison::LITERAL, middle, 0)));
+    });
+    c.bench_function("garrison/view as text", |bencher| {
+        bencher.iter(|| black_box(Text::of(&Garrison::view(Garrison::LITERAL, middle, 0))));
     });
     c.bench_function("garrison/view as json", |bencher| {
         bencher.iter(|| black_box(json(&Garrison::view(Garrison::LITERAL, middle, 0))));

@@ -354,7 +354,8 @@ impl<G: Contest> Judge<G> {
     }
 }
 
-/// The entries of the table of rules of which a change speaks: `(rules.line_up)(…)` is one.
+/// The entries of the table of rules of which a change speaks: functions, `(rules.line_up)(…)`, and data, `rules.order`.
 fn entries_of(says: &str) -> impl Iterator<Item = &str> {
-    says.split("(rules.").skip(1).filter_map(|rest| rest.split_once(')')).map(|(entry, _)| entry)
+    let is_name = |letter: char| letter == '_' || letter.is_ascii_alphanumeric();
+    says.split("rules.").skip(1).map(move |rest| rest.split(|letter| !is_name(letter)).next().unwrap_or_default())
 }

@@ -57,6 +57,11 @@ impl Page {
     }
 
     fn whole(&mut self, is_negative: bool, mut number: u64) {
+        // Most numbers of a board have one digit.
+        if number < 10 && !is_negative {
+            self.text.push(b'0' + number as u8);
+            return;
+        }
         let (mut digits, mut from) = ([0; 20], 20);
         loop {
             from -= 1;
