@@ -23,6 +23,10 @@ pub struct Game {
     pub units: BTreeMap<String, Vec<String>>,
     /// Fields by their name: their type, and those of the same type beside them. Names that two structs have are left out.
     pub fields: BTreeMap<String, Option<(String, Vec<String>)>>,
+    /// Names of types that are whole numbers.
+    pub whole: BTreeSet<String>,
+    /// Of types with parts, those that are whole numbers and can be read from other chapters: `.x`, `[0]`.
+    pub parts: BTreeMap<String, Vec<String>>,
     /// Constants that are whole numbers.
     pub numbers: BTreeSet<String>,
     /// Other constants and what they are.
@@ -47,6 +51,8 @@ impl Game {
         let mut game = Game::default();
         game.copied.extend(["Seat", "bool", "Rule"].map(str::to_owned));
         game.copied.extend(NUMBERS.map(str::to_owned));
+        game.whole.extend(NUMBERS.map(str::to_owned));
+        game.whole.insert("Seat".to_owned());
         for line in read(&folder.join("names.rs")).lines() {
             if let Some((constant, id)) = line.split_once('=') {
                 game.rules.insert(constant.trim().to_owned(), id.trim().trim_matches([';', '"']).to_owned());
@@ -61,10 +67,34 @@ impl Game {
                 }
             }
         }
+        let types = chapters.iter().flat_map(Chapter::items);
+        types.for_each(|item| {
+            if let Item::Type(one) = item {
+                game.name_type(one)
+            }
+        });
         for chapter in chapters {
             chapter.items().for_each(|item| game.declare(name, chapter, item));
         }
         game
+    }
+
+    /// Notes what is known of a type by another name of it: a number, or a list of so many.
+    fn name_type(&mut self, one: &syn::ItemType) {
+        let name = one.ident.to_string();
+        match &*one.ty {
+            Type::Path(_) if NUMBERS.contains(&words(&one.ty).as_str()) => {
+                self.copied.insert(name.clone());
+                self.whole.insert(name);
+            }
+            Type::Array(list) if NUMBERS.contains(&words(&list.elem).as_str()) => {
+                let Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(length), .. }) = &list.len else { return };
+                let length: usize = length.base10_parse().unwrap_or_default();
+                self.copied.insert(name.clone());
+                self.parts.insert(name, (0..length).map(|index| format!("[{index}]")).collect());
+            }
+            _ => {}
+        }
     }
 
     fn declare(&mut self, name: &str, chapter: &Chapter, item: &Item) {
@@ -74,6 +104,15 @@ impl Game {
                     self.copied.insert(one.ident.to_string());
                 }
                 let Fields::Named(fields) = &one.fields else { return };
+                let numbers = fields.named.iter().filter(|field| {
+                    matches!(field.vis, syn::Visibility::Public(_)) && self.whole.contains(&words(&field.ty))
+                });
+                let numbers: Vec<String> =
+                    numbers.filter_map(|field| Some(format!(".{}", field.ident.as_ref()?))).collect();
+                // What holds a whole game is looked at from outside.
+                if !numbers.is_empty() && one.ident != "Position" && one.ident != "Setup" {
+                    self.parts.insert(one.ident.to_string(), numbers);
+                }
                 let all: Vec<(String, String)> = fields
                     .named
                     .iter()

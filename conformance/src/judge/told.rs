@@ -8,8 +8,8 @@ pub(super) fn does(kind: &str, says: &str) -> String {
     if let Some(most) = says.strip_prefix("gives ").and_then(|what| what.strip_suffix(" at most")) {
         return format!("takes {most} where it is more");
     }
-    if says.starts_with("gives ") {
-        return whole(says);
+    if let Some(what) = says.strip_prefix("gives ") {
+        return whole(what);
     }
     if let Some((number, how)) = says.split_once(" is ").filter(|_| kind == "number") {
         return numbered(number, how);
@@ -36,16 +36,19 @@ pub(super) fn does(kind: &str, says: &str) -> String {
     }
 }
 
-/// Of a function that gives always the same.
+/// Of a function that gives always the same, or wherever a number is 0.
 fn whole(says: &str) -> String {
-    let what = says.trim_start_matches("gives ").trim_end_matches(" whatever it is asked");
+    let (what, when) = match says.split_once(" where ") {
+        Some((what, when)) => (what, format!(" where {when}")),
+        None => (says.trim_end_matches(" whatever it is asked"), ", whatever the case".to_owned()),
+    };
     let does = match what {
         "yes" | "no" => format!("says {what}"),
         "leave" => "allows it".to_owned(),
         "nothing" | "none" => format!("finds {what}"),
         number => format!("takes {number}"),
     };
-    format!("{does}, whatever the case")
+    format!("{does}{when}")
 }
 
 /// Of a number that is another one.
@@ -100,6 +103,9 @@ mod tests {
             ("whole", "gives yes whatever it is asked", "says yes, whatever the case"),
             ("whole", "gives leave whatever it is asked", "allows it, whatever the case"),
             ("whole", "gives 0 whatever it is asked", "takes 0, whatever the case"),
+            ("zero", "gives no where `cell.x` is 0", "says no where `cell.x` is 0"),
+            ("zero", "gives none where `seat` is 0", "finds none where `seat` is 0"),
+            ("zero", "gives nothing where what it finds is 0", "finds nothing where what it finds is 0"),
             ("nothing", "does nothing", "does nothing"),
             ("edge", "one more than `rows`", "takes one more than `rows`"),
             ("edge", "`a >= b` for `a > b`", "takes `a >= b` for `a > b`"),

@@ -5,7 +5,7 @@ use crate::suite::put::games;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::judge::{Change, Judge};
 use rulebook_spec::bitwa::Bitwa;
-use rulebook_spec::dicewars::DiceWars;
+use rulebook_spec::dicewars::{DiceWars, choice};
 
 /// Games drawn at random beside the golden ones.
 const DRAWN: u64 = 40;
@@ -61,4 +61,16 @@ fn numbers_compared_otherwise_and_loops_that_end_early_are_named() {
         }
     };
     is_named::<Bitwa>(&rules, "march::advance", "no more than 3 of");
+}
+
+/// What languages make of 0 in which it counts as nothing: a target in column 0 or row 0 is none, and the first seat is nobody.
+#[test]
+fn zero_for_nothing_is_named() {
+    let mut rules = rulebook_spec::bitwa::table::LITERAL.clone();
+    rules.is_field =
+        |board, aimed| aimed.x != 0 && aimed.y != 0 && rulebook_spec::bitwa::target::is_field(board, aimed);
+    is_named::<Bitwa>(&rules, "target::is_field", "gives no where `target.x` or `target.y` is 0");
+    let mut rules = rulebook_spec::dicewars::table::LITERAL.clone();
+    rules.next_to_choose = |position, after| choice::next_to_choose(position, after).filter(|seat| *seat > 0);
+    is_named::<DiceWars>(&rules, "choice::next_to_choose", "gives nothing where what it finds is 0");
 }

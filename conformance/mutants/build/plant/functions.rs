@@ -5,7 +5,7 @@ use super::{CITING, Function, MOST, Planter};
 use crate::game::{NUMBERS, words};
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Attribute, Block, FnArg, ReturnType, Signature, Stmt, parse_quote};
+use syn::{Attribute, Block, FnArg, Pat, ReturnType, Signature, Stmt, Type, parse_quote};
 
 /// Numbers that are too narrow, in the order of `crate::switch::narrowed`.
 pub(super) const NARROW: [&str; 9] = [
@@ -49,6 +49,7 @@ impl Planter<'_> {
             }
         }
         let start = self.plant_whole(&signature.output);
+        let zeros = self.plant_zeros(signature);
         self.narrow = None;
         self.statements(block);
         if let ReturnType::Type(_, gives) = &signature.output
@@ -57,10 +58,12 @@ impl Planter<'_> {
             let base = self.plant_throughout(&most());
             *block = parse_quote!({ crate::switch::no_more(#base, (move || -> #gives #block)()) });
         }
+        self.without_zero(&signature.output, block);
         let mut first: Vec<Stmt> = vec![parse_quote!(let _call = crate::switch::call();)];
         if let Some((base, count, returns)) = start {
             first.push(parse_quote!(if let Some(which) = crate::switch::pick(#base, #count) { #returns }));
         }
+        first.extend(zeros);
         first.append(&mut block.stmts);
         block.stmts = first;
         self.variables = variables;
@@ -87,9 +90,77 @@ impl Planter<'_> {
     fn plant_whole(&mut self, output: &ReturnType) -> Option<(u32, u32, TokenStream)> {
         let (changes, returns) = match output {
             ReturnType::Default => (vec![("nothing", "does nothing".to_owned())], quote!(return;)),
-            ReturnType::Type(_, gives) => whole_changes(&words(gives))?,
+            _ => whole_of(output)?,
         };
         Some((self.plant(&changes), changes.len() as u32, returns))
+    }
+
+    /// What the function may give instead where it is asked about 0, which many languages take for nothing.
+    fn plant_zeros(&mut self, signature: &Signature) -> Option<Stmt> {
+        let (changes, returns) = whole_of(&signature.output)?;
+        let asked = signature.inputs.iter().flat_map(|input| self.zeros_of(input));
+        let asked: Vec<Zero> = asked.take(ASKED).collect();
+        let zeros = asked.iter().flat_map(|zero| {
+            changes.iter().map(|(_, says)| ("zero", says.replace(WHATEVER, &format!("where {} is 0", zero.says))))
+        });
+        let zeros: Vec<(&'static str, String)> = zeros.collect();
+        if zeros.is_empty() {
+            return None;
+        }
+        let (base, count) = (self.plant(&zeros), changes.len() as u32);
+        let are_zero = asked.iter().map(|zero| &zero.is_zero);
+        Some(parse_quote!(
+            if let Some(which) = crate::switch::pick_zero(#base, [#(#are_zero),*], #count) { #returns }
+        ))
+    }
+
+    /// A function that may find 0 may give nothing instead.
+    fn without_zero(&mut self, output: &ReturnType, block: &mut Block) {
+        let ReturnType::Type(_, gives) = output else { return };
+        let words = words(gives);
+        let Some(kind) = words.strip_prefix("Option<").and_then(|kind| kind.strip_suffix('>')) else { return };
+        let found = self.zeros_in(FOUND, kind);
+        if found.is_empty() {
+            return;
+        }
+        let says = |zero: &Zero| ("zero", format!("gives nothing where {} is 0", zero.says));
+        let base = self.plant_throughout(&found.iter().map(says).collect::<Vec<_>>());
+        let are_zero = found.iter().map(|zero| &zero.is_zero);
+        *block = parse_quote!({
+            (move || -> #gives #block)().filter(|&found| !crate::switch::is_zero(#base, [#(#are_zero),*]))
+        });
+    }
+
+    /// The whole numbers in an argument, or in the parts of what it refers to.
+    fn zeros_of(&self, input: &FnArg) -> Vec<Zero> {
+        let FnArg::Typed(typed) = input else { return Vec::new() };
+        let Pat::Ident(name) = &*typed.pat else { return Vec::new() };
+        let kind = match &*typed.ty {
+            Type::Reference(of) if self.game.parts.contains_key(&words(&of.elem)) => &of.elem,
+            kind => kind,
+        };
+        self.zeros_in(&name.ident.to_string(), &words(kind))
+    }
+
+    /// The whole numbers in a variable of this type, one by one and two that stand beside each other.
+    fn zeros_in(&self, name: &str, kind: &str) -> Vec<Zero> {
+        let all = if self.game.whole.contains(kind) {
+            vec![name.to_owned()]
+        } else {
+            let parts = self.game.parts.get(kind).into_iter().flatten();
+            parts.map(|part| format!("{name}{part}")).collect()
+        };
+        let zero = |some: &[String]| {
+            let called = |one: &String| format!("`{}`", one.trim_start_matches(FOUND).trim_start_matches('.'));
+            let says = match some {
+                [one] if one == FOUND => "what it finds".to_owned(),
+                _ if name == FOUND => format!("{} of what it finds", joined(some.iter().map(called), " or ")),
+                _ => joined(some.iter().map(|one| format!("`{one}`")), " or "),
+            };
+            let is_zero = joined(some.iter().map(|one| format!("{one} == 0")), " || ");
+            Some(Zero { says, is_zero: is_zero.parse().ok()? })
+        };
+        all.chunks(1).chain(all.windows(2)).filter_map(zero).collect()
     }
 
     /// That the function computes with narrow numbers: the first number of these mutants.
@@ -103,10 +174,30 @@ impl Planter<'_> {
     }
 }
 
-/// What a function of this type may give instead, whatever it is asked.
-fn whole_changes(gives: &str) -> Option<(Vec<(&'static str, String)>, TokenStream)> {
-    let says = |what: &str| ("whole", format!("gives {what} whatever it is asked"));
-    Some(match gives {
+/// A number of which a function is asked, or one that it finds, or several of them.
+struct Zero {
+    /// What it is called.
+    says: String,
+    /// Whether it is 0, in code.
+    is_zero: TokenStream,
+}
+
+fn joined(some: impl Iterator<Item = String>, by: &str) -> String {
+    some.collect::<Vec<_>>().join(by)
+}
+
+/// What the result of a function is called in what is planted.
+const FOUND: &str = "found";
+/// At most so many numbers of which a function is asked are looked at.
+const ASKED: usize = 12;
+/// How it is said that a change has no condition.
+const WHATEVER: &str = "whatever it is asked";
+
+/// What a function that gives this may give instead, and the way to return it.
+fn whole_of(output: &ReturnType) -> Option<(Vec<(&'static str, String)>, TokenStream)> {
+    let ReturnType::Type(_, gives) = output else { return None };
+    let says = |what: &str| ("whole", format!("gives {what} {WHATEVER}"));
+    Some(match words(gives).as_str() {
         "bool" => (vec![says("yes"), says("no")], quote!(return which == 0;)),
         number if NUMBERS.contains(&number) => {
             let number = quote::format_ident!("{number}");

@@ -6,7 +6,7 @@ use super::{Planter, TWICE};
 use crate::game::NUMBERS;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprBinary, ExprField, Lit, Member, parse_quote};
+use syn::{BinOp, Expr, ExprBinary, ExprField, Lit, Member, Pat, parse_quote};
 
 /// In which other ways numbers may be compared by size, in the order of `crate::switch::compared`.
 const COMPARED: [&str; 4] = ["as text", "in unsigned bytes", "in signed bytes", "in signed 16-bit numbers"];
@@ -15,7 +15,7 @@ impl Planter<'_> {
     /// A condition, which may be taken for always true or false.
     pub(super) fn condition(&mut self, expr: &mut Expr) {
         if let Expr::Let(one) = expr {
-            return self.place(&mut one.expr);
+            return self.finding(&one.pat, &mut one.expr);
         }
         if let Expr::Binary(ExprBinary { left, op: BinOp::And(_), right, .. }) = expr
             && (holds_let(left) || holds_let(right))
@@ -34,6 +34,24 @@ impl Planter<'_> {
             ]);
             *expr = parse_quote!(crate::switch::holds(#base, #expr));
         }
+    }
+
+    /// Whether a call finds something: it never does, or not where that is 0.
+    pub(super) fn finding(&mut self, pattern: &Pat, expr: &mut Expr) {
+        let words = self.words(expr.span());
+        self.place(expr);
+        let is_some = matches!(pattern, Pat::TupleStruct(one) if one.path.is_ident("Some"));
+        if !self.is_on() || !is_some || !matches!(expr, Expr::Call(_) | Expr::MethodCall(_)) {
+            return;
+        }
+        let base = self.plant(&[
+            ("never", format!("as if `{words}` never found anything")),
+            ("zero", format!("as if `{words}` found nothing where it finds 0")),
+        ]);
+        *expr = parse_quote!(crate::switch::found(#base, #expr, |found| {
+            use crate::switch::{NoZero as _, Zero as _};
+            (&crate::switch::Found(found)).is_zero()
+        }));
     }
 
     /// `and` and `or`, and their conditions.

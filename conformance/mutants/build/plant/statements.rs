@@ -38,9 +38,12 @@ impl Planter<'_> {
             match &mut stmt {
                 Stmt::Local(local) => {
                     if let Some(init) = &mut local.init {
-                        self.expression(&mut init.expr);
-                        if let Some((_, diverge)) = &mut init.diverge {
-                            self.expression(diverge);
+                        match &mut init.diverge {
+                            None => self.expression(&mut init.expr),
+                            Some((_, diverge)) => {
+                                self.finding(&local.pat, &mut init.expr);
+                                self.expression(diverge);
+                            }
                         }
                     }
                     self.learn(local);
