@@ -15,7 +15,7 @@ impl Planter<'_> {
     /// A condition, which may be taken for always true or false.
     pub(super) fn condition(&mut self, expr: &mut Expr) {
         if let Expr::Let(one) = expr {
-            return self.finding(&one.pat, &mut one.expr);
+            return self.finding(&one.pat, &mut one.expr, Self::place);
         }
         if let Expr::Binary(ExprBinary { left, op: BinOp::And(_), right, .. }) = expr
             && (holds_let(left) || holds_let(right))
@@ -36,12 +36,12 @@ impl Planter<'_> {
         }
     }
 
-    /// Whether a call finds something: it never does, or not where that is 0.
-    pub(super) fn finding(&mut self, pattern: &Pat, expr: &mut Expr) {
-        let words = self.words(expr.span());
-        self.place(expr);
+    /// Whether a call finds something: it never does, or not where that is 0. `go_through` is what is done with the call itself.
+    pub(super) fn finding(&mut self, pattern: &Pat, expr: &mut Expr, go_through: fn(&mut Self, &mut Expr)) {
+        let (words, is_call) = (self.words(expr.span()), matches!(expr, Expr::Call(_) | Expr::MethodCall(_)));
+        go_through(self, expr);
         let is_some = matches!(pattern, Pat::TupleStruct(one) if one.path.is_ident("Some"));
-        if !self.is_on() || !is_some || !matches!(expr, Expr::Call(_) | Expr::MethodCall(_)) {
+        if !self.is_on() || !is_some || !is_call {
             return;
         }
         let base = self.plant(&[

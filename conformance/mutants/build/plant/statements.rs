@@ -41,7 +41,7 @@ impl Planter<'_> {
                         match &mut init.diverge {
                             None => self.expression(&mut init.expr),
                             Some((_, diverge)) => {
-                                self.finding(&local.pat, &mut init.expr);
+                                self.finding(&local.pat, &mut init.expr, Self::expression);
                                 self.expression(diverge);
                             }
                         }
