@@ -1,9 +1,12 @@
 //! Which mutant is switched on, and what it does at its place. The functions here are called by what is made by machine.
 
+mod zero;
+
 use crate::planted::{FEW, MOST};
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::fmt::Debug;
+pub use zero::{Found, NoZero, Zero, found, is_zero, pick_zero};
 
 thread_local! {
     static ON: Cell<u32> = const { Cell::new(NONE) };
@@ -76,59 +79,6 @@ fn note(base: u32, count: u32) {
         let some = reached.get_mut(base as usize..(base + count) as usize);
         some.into_iter().flatten().for_each(|one| *one = true);
     });
-}
-
-/// Which of so many changes is to be made since a number is 0 of those of which a function is asked. Each number has changes of its own,
-/// the first of which has number `base`.
-#[inline]
-pub fn pick_zero<const N: usize>(base: u32, are_zero: [bool; N], count: u32) -> Option<u32> {
-    if ON.get() == RECORD {
-        let zeros = are_zero.iter().zip(0u32..).filter(|(is_zero, _)| **is_zero);
-        zeros.for_each(|(_, index)| note(base + index * count, count));
-        return None;
-    }
-    let which = pick(base, N as u32 * count)?;
-    are_zero[(which / count) as usize].then_some(which % count)
-}
-
-/// Whether what was found is to be taken for nothing, since one of its numbers is 0.
-#[inline]
-pub fn is_zero<const N: usize>(base: u32, are_zero: [bool; N]) -> bool {
-    pick_zero(base, are_zero, 1).is_some()
-}
-
-/// Something that may have been found, looked at for 0: what is no number is never 0.
-pub struct Found<'a, T>(pub &'a Option<T>);
-
-/// Of numbers.
-pub trait Zero {
-    fn is_zero(&self) -> bool;
-}
-
-/// Of all else. What is asked of a `&Found` is this only where it is no number.
-pub trait NoZero {
-    fn is_zero(&self) -> bool {
-        false
-    }
-}
-
-impl<T> NoZero for &Found<'_, T> {}
-
-/// What was found; instead nothing, or nothing where it is 0.
-#[inline]
-pub fn found<T>(base: u32, found: Option<T>, is_zero: impl FnOnce(&Option<T>) -> bool) -> Option<T> {
-    match ON.get() {
-        NONE => found,
-        RECORD => {
-            note(base, if is_zero(&found) { 2 } else { 1 });
-            found
-        }
-        _ => match pick(base, 2) {
-            Some(0) => None,
-            Some(_) if is_zero(&found) => None,
-            _ => found,
-        },
-    }
 }
 
 /// Whether this mutant is switched on.
@@ -299,20 +249,6 @@ macro_rules! numbers {
             #[inline]
             fn signed(self) -> i128 {
                 self as $signed as i128
-            }
-        }
-
-        impl Zero for Found<'_, $name> {
-            #[inline]
-            fn is_zero(&self) -> bool {
-                *self.0 == Some(0)
-            }
-        }
-
-        impl Zero for Found<'_, &$name> {
-            #[inline]
-            fn is_zero(&self) -> bool {
-                *self.0 == Some(&0)
             }
         }
     )*};

@@ -303,8 +303,10 @@ mod sure {
     pub const REPLACED: f64 = 0.75;
     /// The function names it.
     pub const NAMED: f64 = 0.8;
-    /// The change speaks of an entry of the table that is about it and no other.
+    /// The change speaks of a function of the table that is about it and no other.
     pub const SPOKEN_OF: f64 = 0.8;
+    /// The change is one of data of the table that are about it and no other.
+    pub const DATA: f64 = 0.9;
     /// The function is called next to its name.
     pub const BESIDE: f64 = 0.7;
     /// It stands where the function's documentation points.
@@ -325,13 +327,17 @@ impl<G: Contest> Judge<G> {
         mutant.near.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::NEAR));
         let (named, cited) = function.rules.split_at(function.named);
         named.iter().filter_map(|id| known(id)).for_each(|rule| more(rule, sure::NAMED));
-        for entry in entries_of(mutant.says) {
+        for (entry, is_data) in entries_of(mutant.says) {
             let name = format!("table::{entry}");
             let of = mutants.plan().functions.iter().find(|one| one.name == name);
             // Those that its documentation names, where it names any.
             let rules = of.map_or(&[][..], |one| if one.named > 0 { &one.rules[..one.named] } else { one.rules });
             let rules: Vec<Rule> = rules.iter().filter_map(|id| known(id)).collect();
-            let share = if rules.len() == 1 { sure::SPOKEN_OF } else { sure::ONE_OF_SEVERAL };
+            let share = match rules.len() {
+                1 if is_data => sure::DATA,
+                1 => sure::SPOKEN_OF,
+                _ => sure::ONE_OF_SEVERAL,
+            };
             rules.into_iter().for_each(|rule| more(rule, share));
         }
         let is_one = function.entry.len() == 1 && function.named < 2;
@@ -354,8 +360,25 @@ impl<G: Contest> Judge<G> {
     }
 }
 
-/// The entries of the table of rules of which a change speaks: functions, `(rules.line_up)(…)`, and data, `rules.order`.
-fn entries_of(says: &str) -> impl Iterator<Item = &str> {
+/// The entries of the table of rules of which a change speaks, and whether they are data: `(rules.line_up)(…)` calls a function,
+/// `rules.order` is data.
+fn entries_of(says: &str) -> impl Iterator<Item = (&str, bool)> {
     let is_name = |letter: char| letter == '_' || letter.is_ascii_alphanumeric();
-    says.split("rules.").skip(1).map(move |rest| rest.split(|letter| !is_name(letter)).next().unwrap_or_default())
+    says.match_indices("rules.").map(move |(at, words)| {
+        let rest = &says[at + words.len()..];
+        let entry = rest.split(|letter| !is_name(letter)).next().unwrap_or_default();
+        (entry, !says[..at].ends_with('('))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::entries_of;
+
+    #[test]
+    fn what_is_called_and_what_is_data_are_told_apart() {
+        let says = "`(rules.line_up)(rules, units)` before `left.min(rules.reserve_cap)`";
+        assert_eq!(entries_of(says).collect::<Vec<_>>(), [("line_up", false), ("reserve_cap", true)]);
+        assert_eq!(entries_of("as if `self.rules` were never so").next(), None);
+    }
 }
