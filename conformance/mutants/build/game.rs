@@ -99,39 +99,7 @@ impl Game {
 
     fn declare(&mut self, name: &str, chapter: &Chapter, item: &Item) {
         match item {
-            Item::Struct(one) => {
-                if derives(&one.attrs, "Copy") {
-                    self.copied.insert(one.ident.to_string());
-                }
-                let Fields::Named(fields) = &one.fields else { return };
-                let numbers = fields.named.iter().filter(|field| {
-                    matches!(field.vis, syn::Visibility::Public(_)) && self.whole.contains(&words(&field.ty))
-                });
-                let numbers: Vec<String> =
-                    numbers.filter_map(|field| Some(format!(".{}", field.ident.as_ref()?))).collect();
-                // What holds a whole game is looked at from outside.
-                if !numbers.is_empty() && one.ident != "Position" && one.ident != "Setup" {
-                    self.parts.insert(one.ident.to_string(), numbers);
-                }
-                let all: Vec<(String, String)> = fields
-                    .named
-                    .iter()
-                    .filter_map(|field| Some((field.ident.as_ref()?.to_string(), words(&field.ty))))
-                    .collect();
-                for (at, (field, kind)) in all.iter().enumerate() {
-                    let beside = all.iter().enumerate().filter(|(_, (other, of))| other != field && of == kind);
-                    // What stands next to it is taken for it soonest.
-                    let mut beside: Vec<(usize, &String)> =
-                        beside.map(|(place, (other, _))| (at.abs_diff(place), other)).collect();
-                    beside.sort_by_key(|(distance, _)| *distance);
-                    let beside: Vec<String> = beside.into_iter().map(|(_, other)| other.clone()).collect();
-                    match self.fields.get_mut(field) {
-                        None => drop(self.fields.insert(field.clone(), Some((kind.clone(), beside)))),
-                        Some(Some((known, names))) if known == kind => names.retain(|name| beside.contains(name)),
-                        Some(known) => *known = None,
-                    }
-                }
-            }
+            Item::Struct(one) => self.declare_struct(one),
             Item::Enum(one) => {
                 if derives(&one.attrs, "Copy") {
                     self.copied.insert(one.ident.to_string());
@@ -174,6 +142,41 @@ impl Game {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Notes what a struct declares: which of its fields are of one type, and which are whole numbers.
+    fn declare_struct(&mut self, one: &syn::ItemStruct) {
+        if derives(&one.attrs, "Copy") {
+            self.copied.insert(one.ident.to_string());
+        }
+        let Fields::Named(fields) = &one.fields else { return };
+        let numbers = fields
+            .named
+            .iter()
+            .filter(|field| matches!(field.vis, syn::Visibility::Public(_)) && self.whole.contains(&words(&field.ty)));
+        let numbers: Vec<String> = numbers.filter_map(|field| Some(format!(".{}", field.ident.as_ref()?))).collect();
+        // What holds a whole game is looked at from outside.
+        if !numbers.is_empty() && one.ident != "Position" && one.ident != "Setup" {
+            self.parts.insert(one.ident.to_string(), numbers);
+        }
+        let all: Vec<(String, String)> = fields
+            .named
+            .iter()
+            .filter_map(|field| Some((field.ident.as_ref()?.to_string(), words(&field.ty))))
+            .collect();
+        for (at, (field, kind)) in all.iter().enumerate() {
+            let beside = all.iter().enumerate().filter(|(_, (other, of))| other != field && of == kind);
+            // What stands next to it is taken for it soonest.
+            let mut beside: Vec<(usize, &String)> =
+                beside.map(|(place, (other, _))| (at.abs_diff(place), other)).collect();
+            beside.sort_by_key(|(distance, _)| *distance);
+            let beside: Vec<String> = beside.into_iter().map(|(_, other)| other.clone()).collect();
+            match self.fields.get_mut(field) {
+                None => drop(self.fields.insert(field.clone(), Some((kind.clone(), beside)))),
+                Some(Some((known, names))) if known == kind => names.retain(|name| beside.contains(name)),
+                Some(known) => *known = None,
+            }
         }
     }
 
