@@ -1,8 +1,10 @@
 //! Which mutant is switched on, and what it does at its place. The functions here are called by what is made by machine.
 
+mod compared;
 mod zero;
 
 use crate::planted::{FEW, MOST};
+pub use compared::{COMPARED, NoNumbers, Numbers, Pair, at_most_number, at_most_of, less_number, less_of};
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::fmt::Debug;
@@ -178,39 +180,6 @@ pub fn at_most<T: PartialOrd + ?Sized>(base: u32, one: &T, two: &T) -> bool {
         Some(0) => one < two,
         Some(1) => one >= two,
         Some(_) => one > two,
-    }
-}
-
-/// In how many other ways two numbers may be compared by size: as text, in unsigned bytes, in signed bytes, in signed 16-bit numbers.
-pub const COMPARED: u32 = 4;
-
-/// How two numbers compare in one of these ways.
-fn compared(way: u32, one: i128, two: i128) -> Ordering {
-    match way {
-        0 => one.to_string().cmp(&two.to_string()),
-        1 => (one as u8).cmp(&(two as u8)),
-        2 => (one as i8).cmp(&(two as i8)),
-        _ => (one as i16).cmp(&(two as i16)),
-    }
-}
-
-/// [`less`] of numbers, which may also be compared otherwise.
-#[inline]
-pub fn less_number<T: Number>(base: u32, one: &T, two: &T) -> bool {
-    match pick(base + 3, COMPARED) {
-        Some(way) => compared(way, one.wide(), two.wide()).is_lt(),
-        None if NEGATIVE.get() => less(base, &one.signed(), &two.signed()),
-        None => less(base, one, two),
-    }
-}
-
-/// [`at_most`] of numbers, which may also be compared otherwise.
-#[inline]
-pub fn at_most_number<T: Number>(base: u32, one: &T, two: &T) -> bool {
-    match pick(base + 3, COMPARED) {
-        Some(way) => compared(way, one.wide(), two.wide()).is_le(),
-        None if NEGATIVE.get() => at_most(base, &one.signed(), &two.signed()),
-        None => at_most(base, one, two),
     }
 }
 

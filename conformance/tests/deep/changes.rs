@@ -2,18 +2,26 @@
 
 use crate::suite::observed;
 use crate::suite::put::games;
+use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::judge::{Change, Judge};
 use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::dicewars::{DiceWars, choice};
+use rulebook_spec::snakes::Snakes;
+use serde_json::{from_value, json};
 
 /// Games drawn at random beside the golden ones.
 const DRAWN: u64 = 40;
 
 /// A referee with these rules is said to differ by a change of this function.
 fn is_named<G: Contest>(rules: &G::Rules, function: &str, says: &str) {
+    is_named_with::<G>(Vec::new(), rules, function, says);
+}
+
+/// The same, after these games and those.
+fn is_named_with<G: Contest>(more: Vec<Case<G>>, rules: &G::Rules, function: &str, says: &str) {
     let mut judge = Judge::<G>::who_knows(&[], Vec::new());
-    for case in games::<G>(DRAWN) {
+    for case in games::<G>(DRAWN).chain(more) {
         judge.take(&case, &observed::<G>(rules, &case));
     }
     judge.conclude();
@@ -73,4 +81,21 @@ fn zero_for_nothing_is_named() {
     let mut rules = rulebook_spec::dicewars::table::LITERAL.clone();
     rules.next_to_choose = |position, after| choice::next_to_choose(position, after).filter(|seat| *seat > 0);
     is_named::<DiceWars>(&rules, "choice::next_to_choose", "gives nothing where what it finds is 0");
+}
+
+/// Points as text, of which the rules do not say where they are compared that they are numbers: nine are more than ten.
+#[test]
+fn numbers_whose_types_are_not_written_beside_them_are_compared_otherwise() {
+    let mut rules = rulebook_spec::snakes::table::LITERAL.clone();
+    rules.places = |points| {
+        let above = |own: &usize| points.iter().filter(|other| other.to_string() > own.to_string()).count();
+        points.iter().map(|own| 1 + above(own) as u8).collect()
+    };
+    let row = |y: i64, length: i64| json!({"cells": (0..length).map(|x| [x, y]).collect::<Vec<_>>()});
+    let setup = json!({
+        "size": [12, 5], "snakes": [row(0, 10), row(4, 9)], "limit": 2, "round": 2, "stage": {"over": "limit"},
+    });
+    let setup = from_value(setup).expect("it is a setup");
+    let game = Case { address: "nine and ten".into(), setup, events: Vec::new() };
+    is_named_with::<Snakes>(vec![game], &rules, "end::places", "`*other > own` compares as text");
 }

@@ -85,18 +85,23 @@ impl Planter<'_> {
             (false, false) => [">", "<=", "<"],
         };
         let mut changes = vec![("edge", says(edge)), ("turned", says(turned)), ("turned", says(both))];
-        if are_numbers {
-            changes.extend(COMPARED.map(|way| ("narrow", format!("`{whole}` compares {way}"))));
-        }
+        changes.extend(COMPARED.map(|way| ("narrow", format!("`{whole}` compares {way}"))));
         let base = self.plant(&changes);
         let call = match (is_strict, are_numbers) {
             (true, true) => quote!(less_number),
-            (true, false) => quote!(less),
+            (true, false) => quote!(less_of),
             (false, true) => quote!(at_most_number),
-            (false, false) => quote!(at_most),
+            (false, false) => quote!(at_most_of),
         };
         let (one, two) = if is_up { (left, right) } else { (right, left) };
-        Some(parse_quote!(crate::switch::#call(#base, &(#one), &(#two))))
+        // Whether these are numbers the language knows that does not say their types here.
+        let numbers = (!are_numbers).then(|| {
+            quote!(|one, two| {
+                use crate::switch::{NoNumbers as _, Numbers as _};
+                (&crate::switch::Pair(one, two)).wide()
+            })
+        });
+        Some(parse_quote!(crate::switch::#call(#base, &(#one), &(#two), #numbers)))
     }
 
     /// What is said where another operator is put in the place of this.
