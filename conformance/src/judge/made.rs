@@ -367,7 +367,8 @@ fn entries_of(says: &str) -> impl Iterator<Item = (&str, bool)> {
     says.match_indices("rules.").map(move |(at, words)| {
         let rest = &says[at + words.len()..];
         let entry = rest.split(|letter| !is_name(letter)).next().unwrap_or_default();
-        (entry, !says[..at].ends_with('('))
+        let is_called = says[..at].ends_with('(') && rest[entry.len()..].starts_with(")(");
+        (entry, !is_called)
     })
 }
 
