@@ -24,7 +24,7 @@ pub struct Game {
     /// Fields by their name: their type, and those of the same type beside them. Names that two structs have are left out.
     pub fields: BTreeMap<String, Option<(String, Vec<String>)>>,
     /// Names of types that are whole numbers.
-    pub whole: BTreeSet<String>,
+    pub number_types: BTreeSet<String>,
     /// Of types with parts, those that are whole numbers and can be read from other chapters: `.x`, `[0]`.
     pub parts: BTreeMap<String, Vec<String>>,
     /// Constants that are whole numbers.
@@ -51,8 +51,8 @@ impl Game {
         let mut game = Game::default();
         game.copied.extend(["Seat", "bool", "Rule"].map(str::to_owned));
         game.copied.extend(NUMBERS.map(str::to_owned));
-        game.whole.extend(NUMBERS.map(str::to_owned));
-        game.whole.insert("Seat".to_owned());
+        game.number_types.extend(NUMBERS.map(str::to_owned));
+        game.number_types.insert("Seat".to_owned());
         for line in read(&folder.join("names.rs")).lines() {
             if let Some((constant, id)) = line.split_once('=') {
                 game.rules.insert(constant.trim().to_owned(), id.trim().trim_matches([';', '"']).to_owned());
@@ -85,7 +85,7 @@ impl Game {
         match &*one.ty {
             Type::Path(_) if NUMBERS.contains(&words(&one.ty).as_str()) => {
                 self.copied.insert(name.clone());
-                self.whole.insert(name);
+                self.number_types.insert(name);
             }
             Type::Array(list) if NUMBERS.contains(&words(&list.elem).as_str()) => {
                 let Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(length), .. }) = &list.len else { return };
@@ -151,10 +151,9 @@ impl Game {
             self.copied.insert(one.ident.to_string());
         }
         let Fields::Named(fields) = &one.fields else { return };
-        let numbers = fields
-            .named
-            .iter()
-            .filter(|field| matches!(field.vis, syn::Visibility::Public(_)) && self.whole.contains(&words(&field.ty)));
+        let numbers = fields.named.iter().filter(|field| {
+            matches!(field.vis, syn::Visibility::Public(_)) && self.number_types.contains(&words(&field.ty))
+        });
         let numbers: Vec<String> = numbers.filter_map(|field| Some(format!(".{}", field.ident.as_ref()?))).collect();
         // What holds a whole game is looked at from outside.
         if !numbers.is_empty() && one.ident != "Position" && one.ident != "Setup" {

@@ -18,7 +18,7 @@ fn is_named<G: Contest>(rules: &G::Rules, function: &str, says: &str) {
     is_named_with::<G>(Vec::new(), rules, function, says);
 }
 
-/// The same, after these games and those.
+/// The same of a referee that is put these games, too.
 fn is_named_with<G: Contest>(more: Vec<Case<G>>, rules: &G::Rules, function: &str, says: &str) {
     let mut judge = Judge::<G>::who_knows(&[], Vec::new());
     for case in games::<G>(DRAWN).chain(more) {

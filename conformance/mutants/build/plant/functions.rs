@@ -144,7 +144,7 @@ impl Planter<'_> {
 
     /// The whole numbers in a variable of this type, one by one and two that stand beside each other.
     fn zeros_in(&self, name: &str, kind: &str) -> Vec<Zero> {
-        let all = if self.game.whole.contains(kind) {
+        let all = if self.game.number_types.contains(kind) {
             vec![name.to_owned()]
         } else {
             let parts = self.game.parts.get(kind).into_iter().flatten();
