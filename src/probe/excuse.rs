@@ -13,7 +13,7 @@ use rulebook_conformance::converse::{accepted, cue};
 use rulebook_spec::game::Seat;
 
 /// A player of ours that answers this much later than its script says was held up by the machine.
-const HELD_UP_US: u64 = 100_000;
+pub(super) const HELD_UP_US: u64 = 100_000;
 
 /// A look at how long programs of this machine have waited for it.
 pub(crate) struct Machine(Look);

@@ -40,7 +40,7 @@ use serde_json::json;
 use stage::{Seen, stage};
 use std::collections::BTreeMap;
 use std::time::Instant;
-use tries::{Found, tries};
+use tries::{Found, TRIES, tries};
 
 /// What differs where a player is told something before it should be.
 const WHEN: &str = "when a player is told";
@@ -113,6 +113,8 @@ struct Prober<'a, G: Contest> {
     /// What was seen of each scenario, by its address.
     seen: BTreeMap<String, (Scenario<G::Setup>, Seen)>,
     ever_started: bool,
+    /// How many games there were before the referee first started one.
+    unstarted: usize,
     endings: Endings,
 }
 
@@ -123,6 +125,7 @@ impl<'a, G: Contest> Prober<'a, G> {
             verdicts: Verdicts::new(plan::trial::<G>(plan, base), base),
             seen: BTreeMap::new(),
             ever_started: false,
+            unstarted: 0,
             endings: Endings::default(),
         }
     }
@@ -153,14 +156,15 @@ impl<'a, G: Contest> Prober<'a, G> {
         let machine = Machine::look();
         let seen = stage::<G>(scenario, &self.plan.command, self.plan.nick_first)?;
         let held_us = machine.held_us();
-        self.ever_started |= seen.logs.iter().any(|log| !log.is_empty());
+        self.ever_started |= seen.started.contains(&true);
         if !self.ever_started {
-            let last = last_words(seen.errors.as_bytes());
-            let last = last.map(|line| format!("; on standard error it said: {line}")).unwrap_or_default();
-            return Err(Failure::broken(format!(
-                "the referee never started our players: its command is to have {}{last}",
-                stage::PLACEHOLDERS
-            )));
+            self.unstarted += 1;
+            // One that kills at once may do so before a player is there, where the machine holds that one up.
+            return if held_us > excuse::HELD_UP_US && self.unstarted < TRIES {
+                Ok((Found::Held("no player was there before it was killed".into()), seen))
+            } else {
+                Err(never_started(&seen))
+            };
         }
         let rules = &self.verdicts.heard.rules;
         // A player that is started only to be asked cannot speak before.
@@ -228,6 +232,14 @@ impl<'a, G: Contest> Prober<'a, G> {
             self.verdicts.count(told.len().max(heard.len()) as u64, agreed as u64);
         }
     }
+}
+
+/// The referee never started our players: no verdict can be given.
+fn never_started(seen: &Seen) -> Failure {
+    let last = last_words(seen.errors.as_bytes());
+    let last = last.map(|line| format!("; on standard error it said: {line}")).unwrap_or_default();
+    let placeholders = stage::PLACEHOLDERS;
+    Failure::broken(format!("the referee never started our players: its command is to have {placeholders}{last}"))
 }
 
 /// The scenario's script in words.

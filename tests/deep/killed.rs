@@ -110,23 +110,39 @@ referee_abrupt.main()\n";
     assert_eq!(ran.json()["verdict"], "differs", "{}", ran.all());
 }
 
+/// Where no player ever came to run, and each was started, nothing is said against the referee's command either.
+#[test]
+fn a_referee_whose_players_never_ran_has_started_them() {
+    let Some(python) = python("a_referee_whose_players_never_ran_has_started_them") else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let referee = made(folder.path(), &python, &stalled("bot"));
+    let ran = probe("--run bricks/talk.ok/probe-first-another-word", &referee).exits(5);
+    assert!(findings(&ran.json()).is_empty(), "nobody is accused: {}", ran.all());
+    ran.says("was killed before it could read what it was told");
+}
+
+/// A referee that kills at once; the programs of players whose command has this in it are stopped between the mark of
+/// their start and their first instruction.
+fn stalled(part: &str) -> String {
+    "import referee, referee_abrupt, subprocess
+class Stalled(referee.BotProcess):
+    def __init__(self, command, folder=None):
+        if 'PART' in command[0].rsplit('/', 1)[-1]:
+            script = open(command[0]).read().replace('exec ', 'exec sleep 60 # ')
+            command = ['sh', '-c', script]
+        super().__init__(command, folder)
+referee.BotProcess = Stalled
+referee_abrupt.main()\n"
+        .replace("PART", part)
+}
+
 /// A player that never came to run knows nothing, and says nothing against a referee.
 #[test]
 fn whoever_was_killed_before_it_ran_is_no_witness() {
     let Some(python) = python("whoever_was_killed_before_it_ran_is_no_witness") else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    // The second player's program is stopped between the mark of its start and its first instruction.
-    let stalled = "import referee, referee_abrupt, subprocess
-class Stalled(referee.BotProcess):
-    def __init__(self, command, folder=None):
-        if command[0].endswith('bot2'):
-            script = open(command[0]).read().replace('exec ', 'exec sleep 60 # ')
-            command = ['sh', '-c', script]
-        super().__init__(command, folder)
-referee.BotProcess = Stalled
-referee_abrupt.main()\n";
     let options = "--run bricks/talk.last/probe-even-bricks --run bricks/talk.ok/probe-first-another-word";
-    let referee = made(folder.path(), &python, stalled);
+    let referee = made(folder.path(), &python, &stalled("bot2"));
     // Where it is told only that the game is over nothing is missing.
     let expected =
         [("bricks/talk.last/probe-even-bricks", "timing"), ("bricks/talk.ok/probe-first-another-word", "pass")];
