@@ -16,7 +16,7 @@ pub struct Finding {
     pub status: &'static str,
     /// Who failed: `referee`, `bot`, `timing`.
     pub who: &'static str,
-    /// The rule; none of what is flaky.
+    /// The rule; of what is flaky only where it is known after which games it comes.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub rule: String,
     /// The rule in our words; of what is flaky, why there is none.
@@ -81,7 +81,7 @@ impl Finding {
         }
     }
 
-    /// What comes and goes. It is laid to no rule: which one it would be is chance.
+    /// What comes and goes, laid to no rule: as long as it comes by chance, which one it would be is chance.
     pub fn flaky(who: &'static str) -> Self {
         Finding { words: NO_RULE.into(), ..Finding::empty("flaky", who) }
     }

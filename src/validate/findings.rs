@@ -53,7 +53,7 @@ pub(super) fn explaining<G: Contest>(
 }
 
 /// One finding for each rule that differs, each shown by the smallest game found in the time that is left; and one for all that
-/// comes and goes, which is set aside and laid to no rule.
+/// comes and goes, which is set aside.
 pub(super) fn findings<G: Contest>(
     subject: &mut dyn Subject<G>,
     judge: &mut Judge<G>,
@@ -296,7 +296,7 @@ impl<G: Contest> Shrinking<'_, G> {
 }
 
 /// The rules that a difference may be about; at which sizes alone it shows is found out later.
-fn suspected(judge::Suspects { rules, only_there, is_error, changes }: judge::Suspects) -> Suspects {
+pub(super) fn suspected(judge::Suspects { rules, only_there, is_error, changes }: judge::Suspects) -> Suspects {
     Suspects {
         rules: rules.into_iter().map(|rule| rule.id().to_owned()).collect(),
         only_there,

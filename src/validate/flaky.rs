@@ -1,12 +1,13 @@
 //! What comes and goes: a referee that answers the same requests differently, by chance or by what it keeps from one game to the
-//! next. Nothing of it is laid to a rule, since which rule it would be is chance; what stays when it is set aside is judged by itself.
+//! next. What comes by chance is laid to no rule, since which one it would be is chance. Where it is known after which games it comes,
+//! it comes always, and is laid to the rule that the last of them shows. What stays when all of it is set aside is judged by itself.
 
 use super::Plan;
 use super::before::{Search, Sequence};
-use super::findings::{LEAST, MOST, Shrinking, short, told};
+use super::findings::{LEAST, MOST, Shrinking, short, suspected, told};
 use super::save::Kept;
 use crate::out::program;
-use crate::report::{Finding, Run, Twice};
+use crate::report::{Finding, Run, Suspects, Twice};
 use rulebook_conformance::case::{Case, json};
 use rulebook_conformance::compare::Difference;
 use rulebook_conformance::contest::Contest;
@@ -129,7 +130,19 @@ impl<G: Contest> Shrinking<'_, G> {
         }
         game.extend(told(judge.rules(), case, at, difference.field));
         let address = case.address.clone();
-        Ok(Some(Finding { address, ..self.flaky(difference, twice, (game, self.replay_after(&sequence))) }))
+        let mut finding = Finding { address, ..self.flaky(difference, twice, (game, self.replay_after(&sequence))) };
+        self.lay(&mut finding, case, &observed);
+        Ok(Some(finding))
+    }
+
+    /// Lays it to the rule that this game shows after others. What explains it of one game alone is little, and is not told.
+    fn lay(&self, finding: &mut Finding, case: &Case<G>, observed: &[Observation]) {
+        let mut judge = self.judge.anew();
+        judge.take(case, observed);
+        let Some(group) = judge.groups().first() else { return };
+        finding.lay_to::<G>(group.rule.id());
+        let suspects = suspected(judge.suspects(group));
+        finding.suspects = Some(Suspects { only_there: false, changes: Vec::new(), ..suspects });
     }
 
     fn replay_after(&self, Sequence { before, case, .. }: &Sequence<G>) -> String {
