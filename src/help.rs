@@ -1,6 +1,7 @@
 //! What the help says besides the verbs themselves: their groups, the games, and lines to try.
 
 use crate::commands::hosted::{all, names};
+use crate::wings::Verb;
 use clap::{Arg, Command};
 use rulebook_conformance::games::EXAMPLE;
 
@@ -148,26 +149,25 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("completions", &["completions bash > ~/.local/share/bash-completion/completions/rulebook"]),
 ];
 
-/// The command line with all of this.
-pub fn told(command: Command) -> Command {
-    let games: Vec<&str> = names().collect();
-    let verbs: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
-    let template = format!(
+/// The program's own command, with the verbs in their groups.
+pub fn of_program(command: Command) -> Command {
+    command.help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}\n\n\
          `rulebook VERB --help` says more of each. The games: {}.",
-        groups(&command),
-        games.join(", ")
-    );
-    let command = verbs.iter().fold(command, |command, name| {
-        command.mut_subcommand(name, |verb| with_examples(with_games(verb, &games.join(", "))))
-    });
-    command.help_template(template)
+        groups(),
+        names().collect::<Vec<_>>().join(", ")
+    ))
+}
+
+/// The command of a verb, with the games and lines to try.
+pub fn of_verb(command: Command) -> Command {
+    with_examples(with_games(command, &names().collect::<Vec<_>>().join(", ")))
 }
 
 /// The verbs in their groups, those of one game behind the verb that they follow.
-fn groups(command: &Command) -> String {
-    let about = |name: &str| {
-        let about = command.find_subcommand(name)?.get_about()?.to_string();
+fn groups() -> String {
+    let about = |verb: &Verb| {
+        let about = (verb.augment)(Command::new(verb.name)).get_about()?.to_string();
         // The whole sentence stands in the verb's own help.
         let mut letters = about.split([':', ';', ',']).next()?.trim_end_matches('.').chars();
         let first = letters.next()?.to_lowercase();
@@ -180,7 +180,7 @@ fn groups(command: &Command) -> String {
         for (name, says) in *verbs {
             text += &format!("  {name:<18} {says}\n");
             for own in own.iter().filter(|verb| verb.after == *name) {
-                text += &format!("  {:<18} {}\n", own.name, about(own.name).unwrap_or_default());
+                text += &format!("  {:<18} {}\n", own.name, about(own).unwrap_or_default());
             }
         }
         text.push('\n');
@@ -190,18 +190,17 @@ fn groups(command: &Command) -> String {
 
 /// The games beside each argument that is one.
 fn with_games(command: Command, games: &str) -> Command {
-    let is_game = |arg: &Arg| {
+    let told = |arg: Arg| {
+        if arg.get_id() != "game" {
+            return arg;
+        }
         let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
         let begins = ["The game", "A game", "Only this game"].iter().any(|start| help.starts_with(start));
-        arg.get_id() == "game" && (begins || help.ends_with("the game"))
+        if begins || help.ends_with("the game") { arg.help(format!("{help}: {games}")) } else { arg }
     };
-    let command = command.mut_args(|arg| match is_game(&arg) {
-        true => {
-            let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-            arg.help(format!("{help}: {games}"))
-        }
-        false => arg,
-    });
+    let has_game = command.get_arguments().any(|arg| arg.get_id() == "game");
+    // Not one by itself: it would come last.
+    let command = if has_game { command.mut_args(told) } else { command };
     let verbs: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
     verbs.iter().fold(command, |command, name| command.mut_subcommand(name, |verb| with_games(verb, games)))
 }

@@ -98,11 +98,11 @@ fn files_of(folder: &'static Dir) -> impl Iterator<Item = &'static File<'static>
     folder.files().chain(folder.dirs().flat_map(Dir::files))
 }
 
-/// A verb of the command line that only one game has.
+/// A verb of the command line.
 pub struct Verb {
     /// Its name.
     pub name: &'static str,
-    /// The verb behind which the help lists it.
+    /// Where only one game has it, the verb for all games behind which the help lists it.
     pub after: &'static str,
     /// Adds its words and its arguments to the command of this name.
     pub augment: fn(Command) -> Command,
@@ -121,7 +121,7 @@ impl Verb {
 ///
 /// # Errors
 /// They were not parsed for it, which is a bug in rulebook.
-fn parsed<A: clap::FromArgMatches>(matches: &ArgMatches) -> Result<A, Failure> {
+pub(crate) fn parsed<A: clap::FromArgMatches>(matches: &ArgMatches) -> Result<A, Failure> {
     A::from_arg_matches(matches).map_err(|error| Failure::broken(error.to_string()))
 }
 
