@@ -23,6 +23,8 @@ pub struct Conversation {
     /// Of each of these lines the rules that were applied since anybody was told something, in their order; and of each seat, last,
     /// those that were applied after its last line.
     pub applied: Vec<Vec<Vec<Rule>>>,
+    /// The same of the rules that were asked and found not to apply.
+    pub asked: Vec<Vec<Vec<Rule>>>,
 }
 
 /// One thing that a seat is told.
@@ -39,7 +41,8 @@ impl Conversation {
     /// One in which nobody is told anything.
     fn silent(seats: Seat) -> Self {
         let seats = usize::from(seats);
-        Conversation { told: vec![Vec::new(); seats], applied: vec![vec![Vec::new()]; seats] }
+        let none = vec![vec![Vec::new()]; seats];
+        Conversation { told: vec![Vec::new(); seats], applied: none.clone(), asked: none }
     }
 
     /// Whether a referee that says the other may say so where this one is right.
@@ -201,8 +204,9 @@ impl<G: Contest> Table<'_, G> {
     /// Tells the players what the referee says, and lets them plan what they do.
     fn deliver(&mut self, log: &LogOf<G>) {
         let after = if log.sent.is_empty() { Vec::new() } else { std::mem::take(&mut self.good) };
-        for applied in &mut self.conversation.applied {
-            applied.last_mut().into_iter().for_each(|last| last.extend_from_slice(&log.cites));
+        let Conversation { applied, asked, .. } = &mut self.conversation;
+        for (all, rules) in [(applied, &log.cites), (asked, &log.asked)] {
+            all.iter_mut().filter_map(|seat| seat.last_mut()).for_each(|last| last.extend_from_slice(rules));
         }
         let mut before = None;
         for (seat, message) in &log.sent {
@@ -240,7 +244,8 @@ impl<G: Contest> Table<'_, G> {
         }
         let mut bytes = Vec::new();
         G::write_message(message, &mut bytes);
-        self.conversation.applied[usize::from(seat)].push(Vec::new());
+        let Conversation { applied, asked, .. } = &mut self.conversation;
+        [applied, asked].into_iter().for_each(|all| all[usize::from(seat)].push(Vec::new()));
         self.conversation.told[usize::from(seat)].push(Told { line: shown(&bytes), after: after.to_vec() });
         let seated = &mut self.seated[usize::from(seat)];
         let choice = seated.player.as_mut().and_then(|player| player.hear(message, &mut Bytes::new(&[])));
@@ -285,7 +290,7 @@ fn plan(planned: &mut VecDeque<Planned>, cue: Option<&Reaction>, usual: Option<S
                 more.iter().map(|text| Planned::Line { text: text.clone(), took_us: 0, answers: false, apart: false });
             planned.extend(more);
         }
-        Some(Reaction::AndExit) => {
+        Some(Reaction::AndExit { .. }) => {
             planned.extend(usually(0));
             planned.push_back(Planned::Fault(Fault::Crash));
         }

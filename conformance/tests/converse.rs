@@ -25,7 +25,7 @@ fn check(address: &str, variant: Option<&str>, manner: Manner, first: &[Line], s
             .collect()
     };
     let wanted = vec![told(first), told(second)];
-    let Conversation { told, applied } = converse::<Bricks>(&rules_with::<Bricks>(&patches), scenario, manner);
+    let Conversation { told, applied, .. } = converse::<Bricks>(&rules_with::<Bricks>(&patches), scenario, manner);
     assert_eq!(told, wanted, "{address} {variant:?}");
     assert!(told.iter().zip(&applied).all(|(told, applied)| told.len() + 1 == applied.len()), "{applied:?}");
 }

@@ -140,7 +140,7 @@ fn asked<G: Contest>(log: &[Entry]) -> Vec<Option<u64>> {
 /// When the script lets a player answer; `None` where it lets the player do something else.
 fn planned_us(reaction: Option<&Reaction>) -> Option<u64> {
     match reaction {
-        None | Some(Reaction::LineThen { .. } | Reaction::AndLines(_) | Reaction::AndExit) => Some(0),
+        None | Some(Reaction::LineThen { .. } | Reaction::AndLines(_) | Reaction::AndExit { .. }) => Some(0),
         Some(Reaction::Line { after_us, .. } | Reaction::Pieces { after_us, .. } | Reaction::Delay(after_us)) => {
             Some(*after_us)
         }

@@ -31,14 +31,14 @@ use endings::Endings;
 use excuse::{Excuse, Machine, excuse};
 use linked::Linked;
 pub use plan::Plan;
-use rulebook_conformance::contest::{Contest, Reaction, Scenario, Variant};
+use rulebook_conformance::contest::{Contest, Reaction, Scenario, Variant, rules_with};
 use rulebook_conformance::converse::{Conversation, accepted, differ, usual};
 use rulebook_conformance::judge::Grounds;
 use rulebook_spec::game::Seat;
 use rulebook_spec::rule::Rule;
 use serde_json::json;
 use stage::{Seen, stage};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 use tries::{Found, TRIES, tries};
 
@@ -115,6 +115,8 @@ struct Prober<'a, G: Contest> {
     ever_started: bool,
     /// How many games there were before the referee first started one.
     unstarted: usize,
+    /// The rules that are applied where a player is told the end, and nowhere else.
+    of_ends: BTreeSet<Rule>,
     endings: Endings,
 }
 
@@ -126,6 +128,7 @@ impl<'a, G: Contest> Prober<'a, G> {
             seen: BTreeMap::new(),
             ever_started: false,
             unstarted: 0,
+            of_ends: of_ends::<G>(base),
             endings: Endings::default(),
         }
     }
@@ -207,9 +210,17 @@ impl<'a, G: Contest> Prober<'a, G> {
             let same = if is_whole { told.len() } else { same };
             agreed.extend(applied.iter().take(same).map(Vec::as_slice));
             if same < told.len().max(got.len()) && !is_whole {
-                let at = applied.get(same).cloned().unwrap_or_default();
-                let until: Vec<Rule> = applied.iter().take(same + 1).flatten().copied().collect();
-                let moment = until.len();
+                let moment = applied.iter().take(same + 1).flatten().count();
+                let is_end = |line: Option<&str>| line.is_some_and(ends::<G>);
+                let is_early = is_end(got.get(same).map(|(_, line)| *line))
+                    && !is_end(told.get(same).map(|told| told.line.as_str()));
+                // Who ends a game too soon has applied a rule that does not apply yet.
+                let of_ends =
+                    said.asked[seat].get(same).into_iter().flatten().filter(|rule| self.of_ends.contains(rule));
+                let too_soon: Vec<Rule> = of_ends.filter(|_| is_early).copied().collect();
+                let then = applied.get(same).filter(|_| too_soon.is_empty());
+                let at = then.cloned().unwrap_or(too_soon);
+                let until: Vec<Rule> = applied.iter().take(same).flatten().chain(&at).copied().collect();
                 // What differs sooner in the game counts.
                 if grounds.as_ref().is_none_or(|(known, _)| moment < *known) {
                     grounds = Some((moment, Grounds { about, at, until: until.into_iter().collect() }));
@@ -232,6 +243,27 @@ impl<'a, G: Contest> Prober<'a, G> {
             self.verdicts.count(told.len().max(heard.len()) as u64, agreed as u64);
         }
     }
+}
+
+/// The rules that are applied in all scenarios where a player is told the end, and nowhere else.
+fn of_ends<G: Contest>(base: &[&'static Variant<G::Rules>]) -> BTreeSet<Rule> {
+    let rules = rules_with::<G>(base);
+    let [mut at_ends, mut elsewhere] = [BTreeSet::new(), BTreeSet::new()];
+    for said in G::scenarios().iter().map(|scenario| usual::<G>(&rules, scenario)) {
+        for (told, applied) in said.told.iter().zip(&said.applied) {
+            for (told, applied) in told.iter().zip(applied) {
+                let rules = if ends::<G>(&told.line) { &mut at_ends } else { &mut elsewhere };
+                rules.extend(applied.iter().copied());
+            }
+        }
+    }
+    at_ends.retain(|rule| !elsewhere.contains(rule));
+    at_ends
+}
+
+/// Whether this line tells a player that the game is over.
+fn ends<G: Contest>(line: &str) -> bool {
+    G::read_message(line).is_ok_and(|message| G::ends(&message))
 }
 
 /// The referee never started our players: no verdict can be given.
@@ -269,13 +301,18 @@ fn script<G: Contest>(scenario: &Scenario<G::Setup>) -> Vec<String> {
             Reaction::Silence => "does not answer".into(),
             Reaction::Unended(text) => format!("answers {text:?} without a line end"),
             Reaction::UnendedAndExit(text) => format!("answers {text:?} without a line end, and ends"),
-            Reaction::AndExit => "answers rightly and ends".into(),
+            Reaction::AndExit { after_us: 0 } => "answers rightly and ends".into(),
+            Reaction::AndExit { after_us } => {
+                format!("closes its input, answers rightly, and ends {} ms later", after_us / 1000)
+            }
             Reaction::Exit => "ends".into(),
         };
         lines.push(format!("seat {}, {when}, {what}", cue.seat));
     }
-    if scenario.lingers {
-        lines.push("both players go on running after STOP".into());
+    match scenario.lingering[..] {
+        [] => {}
+        [seat] => lines.push(format!("seat {seat} goes on running after STOP")),
+        _ => lines.push("both players go on running after STOP".into()),
     }
     lines
 }
@@ -342,7 +379,7 @@ fn answers(log: &[Entry]) -> impl Iterator<Item = u64> + '_ {
 /// A player that the referee let go on running.
 fn left_running<S>(scenario: &Scenario<S>, seen: &Seen) -> Option<Difference> {
     let seats: Vec<Seat> = seen.left.clone();
-    (scenario.lingers && !seats.is_empty()).then(|| Difference {
+    (!scenario.lingering.is_empty() && !seats.is_empty()).then(|| Difference {
         what: LEFT_RUNNING,
         rule: None,
         expected: json!([]),

@@ -94,14 +94,21 @@ impl<G: Contest> Ears<G> {
         Ok(Ears { input, reader, lines: Lines::default(), waiting: VecDeque::new(), closed: false, game: PhantomData })
     }
 
-    /// Hears nothing more; from here on the pipe is open only as long as the player lives, as the referee is to see.
+    /// Hears nothing more, and lets go of the pipe, as the referee is to see. The end of the program would close it too, but perhaps
+    /// after its output, and who writes at once when that is closed would not notice.
     fn plug(&mut self) {
-        let Some(mut reader) = self.reader.take() else { return };
-        // A reader that is gone has let go of the pipe already.
-        let mut rest = [0; 1 << 12];
-        let _ = reader.write_all(b"e");
-        while reader.read(&mut rest).is_ok_and(|count| count > 0) {}
+        if let Some(mut reader) = self.reader.take() {
+            // A reader that is gone has let go of the pipe already.
+            let mut rest = [0; 1 << 12];
+            let _ = reader.write_all(b"e");
+            while reader.read(&mut rest).is_ok_and(|count| count > 0) {}
+        }
         self.closed = true;
+        // Where that cannot be, the pipe is open as long as the player lives.
+        if let Ok(nothing) = File::open("/dev/null") {
+            let _ = rustix::stdio::dup2_stdin(&nothing);
+            self.input = nothing.into();
+        }
     }
 
     /// The next line, `None` when the referee has closed our input.
@@ -210,13 +217,14 @@ fn react<G: Contest>(
             say(log, text, "")?;
             return Ok(false);
         }
-        (Some(Reaction::AndExit), Some(usual)) => {
+        (Some(Reaction::AndExit { after_us }), Some(usual)) => {
             // Before it speaks: what the referee replies is for nobody.
             ears.plug();
             say(log, &usual, G::FRAMING.end())?;
+            std::thread::sleep(Duration::from_micros(*after_us));
             return Ok(false);
         }
-        (Some(Reaction::Exit | Reaction::AndExit), _) => {
+        (Some(Reaction::Exit | Reaction::AndExit { .. }), _) => {
             ears.plug();
             return Ok(false);
         }

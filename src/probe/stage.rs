@@ -71,7 +71,8 @@ impl Stage {
             let number = seat + 1;
             let log = folder.path().join(format!("log{number}"));
             let orders = folder.path().join(format!("orders{number}.json"));
-            let (game, script, lingers) = (G::NAME.to_owned(), scenario.script.clone(), scenario.lingers);
+            let (game, script) = (G::NAME.to_owned(), scenario.script.clone());
+            let lingers = scenario.lingering.contains(&seat);
             let reader = reader_name(seat);
             fs::write(&orders, serde_json::to_vec(&Orders { game, seat, script, lingers, log: log.clone(), reader })?)?;
             let ours = std::env::current_exe()?;
@@ -167,10 +168,10 @@ pub fn stage<G: Contest>(
             }
         }
     }
-    let left = if scenario.lingers {
-        left(&stage.read(), over_at.map_or_else(Instant::now, |(since, _)| since) + KILL_TIME)
-    } else {
+    let left = if scenario.lingering.is_empty() {
         Vec::new()
+    } else {
+        left(&stage.read(), over_at.map_or_else(Instant::now, |(since, _)| since) + KILL_TIME)
     };
     readers.finish();
     let logs = stage.read();

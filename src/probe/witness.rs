@@ -2,8 +2,8 @@
 //! of a reader that outlives it knows nothing of what it was told last.
 
 use super::bot::What;
-use super::heard;
 use super::stage::Seen;
+use super::{ends, heard};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::converse::Conversation;
 
@@ -38,12 +38,8 @@ pub(super) fn agrees<G: Contest>(wanted: &[&str], got: &[&str], witness: Witness
         && match witness {
             Witness::Whole => unheard.is_empty(),
             Witness::BrokenOff => true,
-            Witness::NeverStarted => unheard.iter().all(|line| is_end::<G>(line)),
+            Witness::NeverStarted => unheard.iter().all(|line| ends::<G>(line)),
         }
-}
-
-fn is_end<G: Contest>(line: &str) -> bool {
-    G::read_message(line).is_ok_and(|message| G::ends(&message))
 }
 
 /// Why the scenario cannot be judged: a player was killed before it could read what all of these conversations tell it,
@@ -54,7 +50,7 @@ pub(super) fn unheard<G: Contest>(accepted: &[Conversation], seen: &Seen, differ
     let misses = |conversation: &Conversation, seat: usize| {
         let told = conversation.told.get(seat).map(Vec::as_slice).unwrap_or_default();
         let unheard = told.get(heard[seat].len()..).unwrap_or_default();
-        unheard.iter().any(|told| !is_end::<G>(&told.line))
+        unheard.iter().any(|told| !ends::<G>(&told.line))
     };
     let seats = (0..heard.len()).filter(|seat| of(seen, *seat) == Witness::BrokenOff);
     let mut open = seats.filter(|seat| !differs || heard[*seat].is_empty());

@@ -47,7 +47,7 @@ fn is_named(ran: &Ran, id: &str) {
 }
 
 /// A referee in Python, made of the examples by these lines.
-fn made(folder: &Path, python: &str, lines: &str) -> String {
+pub fn made(folder: &Path, python: &str, lines: &str) -> String {
     let examples = Path::new("conformance/examples/bricks").canonicalize().expect("the examples are there");
     let file = folder.join("referee_made.py");
     let begin = format!("import os, signal, sys\nsys.path.insert(0, {:?})\n", examples.display().to_string());

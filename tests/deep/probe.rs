@@ -4,6 +4,7 @@
 //! machine could leave a scenario unjudged the report says so itself.
 
 use crate::common::{Ran, each, example, findings, judged, python};
+use crate::killed::made;
 
 /// A game to its end, fouls of each seat, and messages nobody asked for.
 const SOME: &str = "--run bricks/talk.last/probe-even-bricks --run bricks/end.full-board/* \
@@ -122,6 +123,38 @@ fn referees_in_python_are_told_apart() {
     probe(some, &referee("referee.py")).exits(0);
     let ran = probe(some, &referee("referee_wrong.py")).exits(1);
     assert_eq!(rules(&ran), ["bricks.brick.adjacent"], "{}", ran.all());
+}
+
+/// Strangers' mistakes of which the catalogue has none: each shows in what players are told, or in who goes on running.
+#[test]
+fn mistakes_that_no_variant_shows_are_laid_to_their_rules() {
+    let Some(python) = python("mistakes_that_no_variant_shows_are_laid_to_their_rules") else { return };
+    let no_place = "import board, referee
+def has_place(self):
+    size, free = self.size, lambda x, y: self.cells[y * self.stride + x] == board.FREE
+    return any(free(x, y) and (free(x + 1, y) or free(x, y + 1)) for y in range(size - 1) for x in range(size - 1))
+board.Board.has_place = has_place
+referee.main()\n";
+    let dies = "import bot_process, os, referee
+def write(self):
+    del self.unsent[:os.write(self.stdin, self.unsent)]
+bot_process.BotProcess.write = write
+referee.main()\n";
+    let kills_one = "import referee
+real, referee.part = referee.part, lambda bots: real(bots[:1])
+referee.main()\n";
+    let ends =
+        "--run bricks/end.no-place/* --run bricks/talk.last/* --run bricks/referee.kills/* --run bricks/brick.order/*";
+    let cases = [
+        (no_place, ends, "bricks.end.no-place"),
+        (dies, "--run bricks/foul.exit/probe-*-ends-unasked", "bricks.foul.exit"),
+        (kills_one, "--run bricks/referee.kills/probe-second-stays", "bricks.referee.kills"),
+    ];
+    each(&cases, |(lines, some, rule)| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let ran = probe(some, &format!("{} {{bot1}} {{bot2}} {{board}}", made(folder.path(), &python, lines))).exits(1);
+        assert_eq!(rules(&ran), [*rule], "{}", ran.all());
+    });
 }
 
 #[test]

@@ -60,8 +60,8 @@ pub struct Scenario<Setup> {
     pub setup: Setup,
     /// What the players do in place of a legal move.
     pub script: Vec<Cue>,
-    /// Players that go on running after the game is over, for the referee to kill.
-    pub lingers: bool,
+    /// The players that go on running after the game is over, for the referee to kill.
+    pub lingering: Vec<Seat>,
 }
 
 /// What a player does when it is asked for the `question`th time.
@@ -112,8 +112,11 @@ pub enum Reaction {
     Unended(String),
     /// Writes this without a line end, and ends.
     UnendedAndExit(String),
-    /// Answers as it would without a script, and ends.
-    AndExit,
+    /// Answers as it would without a script, hears nothing from then on, and ends so many microseconds later.
+    AndExit {
+        /// How long after the answer, in microseconds.
+        after_us: u64,
+    },
     /// Ends.
     Exit,
 }

@@ -80,7 +80,7 @@ fn widest_and_highest() -> Setup {
 }
 
 fn scenario(rule: Rule, case: impl Into<String>, setup: Setup, script: Vec<Cue>) -> Scenario<Setup> {
-    Scenario { rule, case: case.into(), setup, script, lingers: false }
+    Scenario { rule, case: case.into(), setup, script, lingering: Vec::new() }
 }
 
 fn line(text: impl Into<String>) -> Reaction {
@@ -273,7 +273,7 @@ fn unasked() -> Vec<Scenario<Setup>> {
     let then = |text: &str, then: &str| Reaction::LineThen { text: text.into(), then: then.into(), after_us: SOON_US };
     let slow = |seat, questions| cue(seat, questions, Reaction::Delay(SLOW_US));
     let twice = cue(1, SET_GAME, Reaction::AndLines(vec!["=".into()]));
-    let aside = vec![slow(0, TIME_LEFT), cue(1, SET_GAME, Reaction::AndExit)];
+    let aside = vec![slow(0, TIME_LEFT), cue(1, SET_GAME, Reaction::AndExit { after_us: 0 })];
     vec![
         scenario(FAULT_CRASH, "second-ends-unasked", duel(), aside),
         scenario(TALK_EARLY, "two-answers-to-set-game", duel(), vec![slow(0, SET_GAME), twice]),

@@ -16,6 +16,8 @@ const LATE_OK_US: u64 = 1_400_000;
 /// Answers well within each limit.
 const SLOW_BRICK_US: u64 = 250_000;
 const SLOW_OK_US: u64 = 700_000;
+/// A program ends so long after its answer: that is read by then, and the opponent's slow brick is not there yet.
+const ENDS_US: u64 = 100_000;
 
 pub(super) fn all() -> Vec<Scenario<Setup>> {
     let mut all = lines_of_play();
@@ -32,8 +34,14 @@ fn board(size: u32, filled: &[(u32, u32)]) -> Setup {
     Setup { size, filled, stage: Stage::Greet(0) }
 }
 
+/// A board of size 3 of which all is filled but these cells.
+fn but(free: &[(u32, u32)]) -> Setup {
+    let cells = (0..3).flat_map(|y| (0..3).map(move |x| (x, y)));
+    board(3, &cells.filter(|cell| !free.contains(cell)).collect::<Vec<_>>())
+}
+
 fn scenario(rule: Rule, case: impl Into<String>, setup: Setup, script: Vec<Cue>) -> Scenario<Setup> {
-    Scenario { rule, case: case.into(), setup, script, lingers: false }
+    Scenario { rule, case: case.into(), setup, script, lingering: Vec::new() }
 }
 
 fn line(text: impl Into<String>) -> Reaction {
@@ -60,6 +68,10 @@ fn lines_of_play() -> Vec<Scenario<Setup>> {
         scenario(END_FULL_BOARD, "size-one", board(1, &[]), vec![]),
         scenario(END_FULL_BOARD, "scattered-cells", board(3, &checkered), vec![]),
         scenario(END_NO_PLACE, "upright-only", board(3, &[(1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)]), vec![]),
+        scenario(END_NO_PLACE, "lying-in-the-first-row", but(&[(0, 0), (1, 0)]), vec![]),
+        scenario(END_NO_PLACE, "lying-at-the-end-of-a-row", but(&[(1, 1), (2, 1)]), vec![]),
+        scenario(END_NO_PLACE, "upright-in-the-last-column", but(&[(2, 0), (2, 1)]), vec![]),
+        scenario(END_NO_PLACE, "upright-in-the-last-rows", but(&[(1, 1), (1, 2)]), vec![]),
         scenario(BRICK_TURNS, "larger-board", board(7, &[(2, 3), (4, 5)]), vec![]),
     ];
     // Messages that are longer than what a program may set aside for a line: 1 KiB, 4 KiB, 16 KiB.
@@ -80,8 +92,9 @@ fn lines_of_play() -> Vec<Scenario<Setup>> {
     all.push(scenario(BRICK_ORDER, "lower-cell-first", board(3, &[]), cue(1, 2, line("2x1_2x0"))));
     all.push(scenario(TALK_LINE_END, "carriage-return-after-brick", board(3, &[]), cue(0, 2, line("0x0_1x0\r"))));
     all.push(scenario(TALK_LINE_END, "carriage-return-after-ok", board(3, &[]), cue(1, 1, line("OK\r"))));
-    let lingering = scenario(REFEREE_KILLS, "players-that-stay", board(3, &[]), vec![]);
-    all.push(Scenario { lingers: true, ..lingering });
+    for (case, lingering) in [("players-that-stay", vec![0, 1]), ("first-stays", vec![0]), ("second-stays", vec![1])] {
+        all.push(Scenario { lingering, ..scenario(REFEREE_KILLS, case, board(3, &[]), vec![]) });
+    }
     all
 }
 
@@ -155,6 +168,8 @@ fn garbled_answers() -> Vec<Scenario<Setup>> {
     let spellings = [
         ("capital-x", "0X1_1X1"),
         ("plus-sign", "+0x1_1x1"),
+        ("minus-sign-in-a-column", "0x1_-1x1"),
+        ("minus-sign-in-a-row", "1x0_1x-1"),
         ("leading-zero", "00x1_1x1"),
         ("third-cell", "0x1_1x1_2x1"),
         ("spaces", "0x1 _ 1x1"),
@@ -194,7 +209,7 @@ fn clocks() -> Vec<Scenario<Setup>> {
     ]
 }
 
-/// Answers that nobody asked for.
+/// What nobody asked for.
 fn unasked() -> Vec<Scenario<Setup>> {
     let more = |text: &str| Reaction::AndLines(vec![text.into()]);
     let mut before_board = cue(1, 0, line("OK"));
@@ -204,9 +219,16 @@ fn unasked() -> Vec<Scenario<Setup>> {
     ok_and_brick.extend(cue(0, 2, Reaction::Delay(SLOW_BRICK_US)));
     let mut two_bricks = cue(0, 2, more("0x1_1x1"));
     two_bricks.extend(cue(1, 2, Reaction::Delay(SLOW_BRICK_US)));
+    // Whoever is written to next has ended some time ago: that must not end the referee.
+    let ends = |seat, question, other| {
+        let ends = cue(seat, question, Reaction::AndExit { after_us: ENDS_US });
+        [ends, cue(other, 2, Reaction::Delay(SLOW_BRICK_US))].concat()
+    };
     vec![
         scenario(TALK_EARLY, "before-the-board", board(3, &[]), before_board),
         scenario(TALK_EARLY, "ok-and-a-brick", board(3, &[]), ok_and_brick),
         scenario(TALK_EARLY, "two-bricks", board(3, &[]), two_bricks),
+        scenario(FOUL_EXIT, "first-ends-unasked", board(3, &[]), ends(0, 2, 1)),
+        scenario(FOUL_EXIT, "second-ends-unasked", board(3, &[]), ends(1, 1, 0)),
     ]
 }
