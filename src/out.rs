@@ -18,6 +18,9 @@ const MOST_COLUMNS: usize = 120;
 /// No terminal is taken for narrower.
 const LEAST_COLUMNS: usize = 40;
 
+/// So many links in a row are followed; a circle of them ends here.
+const MOST_LINKS: usize = 40;
+
 static PROGRAM: OnceLock<String> = OnceLock::new();
 
 /// The name under which this program was started. The program of a crate of somebody else's has one of its own, and lines
@@ -132,6 +135,42 @@ pub fn create(path: &Path, text: &str) -> Result<(), Failure> {
 
 fn exists(path: &Path) -> Failure {
     Failure::usage(format!("{}: exists already, and is not overwritten: name a new file", path.display()))
+}
+
+/// Says before anything is done if a file that a command writes is another one that it writes or reads, however their paths
+/// are spelt. Written files have the option that names them; what is read has words such as `the board`.
+///
+/// # Errors
+/// Two of them are one file.
+pub fn apart(written: &[(&str, Option<&Path>)], read: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
+    for (nth, (option, path)) in written.iter().enumerate() {
+        let Some(path) = path else { continue };
+        let written = written[..nth].iter().map(|(name, own)| (format!("the file of {name}"), own));
+        let others = written.chain(read.iter().map(|(name, own)| ((*name).to_owned(), own)));
+        for (other, own) in others {
+            if own.is_some_and(|own| place(own) == place(path)) {
+                let says = format!("{option} would overwrite {other}: name another file");
+                return Err(Failure::usage(format!("{}: {says}", path.display())));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where a file lies, or would lie, when all links are followed.
+fn place(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        // A link that leads nowhere is written through as well.
+        let Ok(target) = fs::read_link(&path) else { break };
+        path = folder_of(&path).join(target);
+    }
+    let in_folder = || {
+        let folder = folder_of(&path);
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        folder.join(path.file_name().unwrap_or_default())
+    };
+    fs::canonicalize(&path).unwrap_or_else(|_| in_folder())
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Failure {

@@ -192,6 +192,8 @@ fn only_a_complete_run_that_conforms_gives_one_and_the_rest_say_why() {
     run(&wrong).exits(1).one_sentence().talks("what is there is of another run");
     desk.run(&format!("certify bricks {FEW}"), BOT).exits(2).silent().one_sentence().talks("is not overwritten");
     assert_eq!(desk.text(), "mine");
+    let both = format!("rulebook certify bricks {FEW} --out {0}/new --badge {0}/./new -- cat", desk.path("").display());
+    run(&both).exits(2).silent().one_sentence().talks("--badge would overwrite the file of --out");
     let missing =
         format!("rulebook certify bricks {FEW} --out /proc/cert.json -- {}", BOT.replace("rulebook", RULEBOOK));
     run(&missing).exits(3).silent().one_sentence().talks("/proc/cert.json: cannot be written");

@@ -2,6 +2,7 @@
 
 use crate::common::marks::runs;
 use crate::common::played::{bot, check_foul, play, result};
+use crate::common::run;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -44,6 +45,23 @@ fn the_same_seeds_give_the_same_game() {
     let talk = String::from_utf8_lossy(&output.stderr);
     assert!(talk.contains("--seed "), "a seed that was not given is printed: {talk}");
     assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn no_file_of_a_game_is_written_over_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = folder.path().join("board");
+    fs::write(&board, "3_1x1").expect("a file");
+    let (here, board) = (folder.path().display(), board.display());
+    let game = |options: &str| run(&format!("rulebook play bricks --board @{board} {options} -- cat -- cat")).exits(2);
+    let same = game(&format!("--record {here}/new --trace {here}/./new"));
+    same.silent().one_sentence().talks("--trace would overwrite the file of --record");
+    for option in ["--record", "--trace"] {
+        let says = format!("{option} would overwrite the board");
+        game(&format!("{option} {here}/./board")).silent().one_sentence().talks(&says);
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("board")).expect("it is there"), "3_1x1");
+    assert!(!folder.path().join("new").exists());
 }
 
 #[test]

@@ -278,6 +278,14 @@ fn games_are_written_for_people_and_machines() {
     run(&format!("rulebook traces check bricks --traces {}", traces.display())).exits(0).talks("2 traces agree");
     on("export", &path, &format!("--format traces --to {}", traces.display())).exits(2).one_sentence();
     on("export", &path, "--format csv --player nobody").exits(2).one_sentence();
+    // The results are in no danger of their exports, however the path is spelt.
+    let before = fs::read(&path).expect("it is there");
+    for format in ["table", "csv", "pgn", "traces"] {
+        let own = folder.path().join(".").join("results");
+        let ran = on("export", &path, &format!("--format {format} --to {}", own.display())).exits(2);
+        ran.silent().one_sentence().talks("--to would overwrite the file of results");
+    }
+    assert_eq!(fs::read(&path).expect("it is there"), before);
 }
 
 #[test]

@@ -192,6 +192,11 @@ fn what_is_called_wrongly_ends_with_two_before_anything_is_started() {
         usage(&format!("validate bricks --shard={shard}"), "a shard is written k/n with 1 <= k <= n");
     }
     usage("validate bricks --time 0", "--time");
+    usage(
+        "validate bricks --known-failing list --remember=./list",
+        "--remember would overwrite the list of --known-failing",
+    )
+    .one_sentence();
     usage("validate bricks --quick --time 3", "cannot be used with");
     usage("validate bricks --seed=-1", "--seed");
     usage("validate bricks --format yaml", "--format");

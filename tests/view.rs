@@ -43,6 +43,11 @@ fn what_cannot_be_shown_gets_one_sentence() {
     fs::write(&cut, &whole[..whole.len() - 30]).expect("a file");
     view(&cut.display().to_string()).exits(5).silent().one_sentence().talks("cut off");
     assert!(!page.exists(), "a page was written of what cannot be shown");
+    for option in ["--html", "--svg"] {
+        let line = format!("rulebook view {cut} {option} {}/./cut.jsonl", folder.path().display(), cut = cut.display());
+        run(&line).exits(2).silent().one_sentence().talks(&format!("{option} would overwrite the game that is shown"));
+    }
+    assert_eq!(fs::read_to_string(&cut).expect("it is there"), whole[..whole.len() - 30]);
 }
 
 #[test]

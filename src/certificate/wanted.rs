@@ -2,7 +2,7 @@
 
 use super::{Asked, Certificate, Played, Player, Signer, badge, why_none};
 use crate::exit::Failure;
-use crate::out::{create, is_new, program, replace};
+use crate::out::{apart, create, is_new, program, replace};
 use crate::report::Report;
 use crate::talk;
 use std::ffi::OsString;
@@ -44,6 +44,7 @@ impl Wanted {
         if out.is_none() && badge.is_none() {
             return Ok(None);
         }
+        apart(&[("--out", out.as_deref()), ("--badge", badge.as_deref())], &[("the key", sign.as_deref())])?;
         out.as_deref().map(is_new).transpose()?;
         let signer = sign.as_deref().map(Signer::read).transpose()?;
         let player = Player::of(command)?;

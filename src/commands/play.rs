@@ -146,6 +146,7 @@ impl Args {
     /// Runs the command for a game.
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
         let args = self;
+        args.keeps_apart()?;
         let mut variants = find_variants::<G>(&args.readings, VariantKind::Reading)?;
         variants.extend(find_variants::<G>(&args.misreadings, VariantKind::Misreading)?);
         let rules = rules_with::<G>(&variants);
@@ -208,6 +209,17 @@ impl Args {
             return Err(Failure::broken(unrecorded(path, error)));
         }
         Ok(if played.refusals.is_empty() { Exit::Conforms } else { Exit::Differs })
+    }
+
+    /// That no file is written over another one of the game.
+    ///
+    /// # Errors
+    /// One would be.
+    fn keeps_apart(&self) -> Result<(), Failure> {
+        let board = self.board.as_deref().and_then(|text| text.strip_prefix('@')).map(Path::new);
+        let led = self.led.programs.iter().map(|(_, path)| ("a program that leads a seat", Some(path.as_path())));
+        let read: Vec<_> = std::iter::once(("the board", board)).chain(led).collect();
+        out::apart(&[("--record", self.record.as_deref()), ("--trace", self.trace.as_deref())], &read)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::exit::{Failure, Outcome};
 use crate::journal::Journal;
 use crate::known::Known;
 use crate::last::{FORMAT, LAST, Last};
-use crate::out::{program, replace};
+use crate::out::{apart, program, replace};
 use crate::probe;
 use crate::report::Format;
 use crate::select::{Filter, Shard};
@@ -289,6 +289,7 @@ impl Args {
             let golden = cases::<G>(&self.golden::<G>()?)?;
             return matrix::run::<G>(path, &golden, &args.budget, args.format);
         }
+        args.keeps_apart()?;
         let paper = args.wanted.prepare(&args.command)?;
         let found = self.found::<G>()?;
         // Whatever is left behind, or cannot be, the report is told.
@@ -299,6 +300,18 @@ impl Args {
             Some(broken) => Err(Failure::broken(broken.says.clone())),
             None => Ok(found.report.exit()),
         }
+    }
+
+    /// That nothing is written over what else the command names.
+    ///
+    /// # Errors
+    /// It would be.
+    fn keeps_apart(&self) -> Result<(), Failure> {
+        let [remember, known, resume] = [&self.remember, &self.known_failing, &self.resume].map(|path| path.as_deref());
+        let Wanted { out, badge, sign } = &self.wanted;
+        let written =
+            [("--resume", resume), ("--remember", remember), ("--out", out.as_deref()), ("--badge", badge.as_deref())];
+        apart(&written, &[("the list of --known-failing", known), ("the key", sign.as_deref())])
     }
 
     /// The options that choose or judge cases and stand in no other part of a line that plays them again.

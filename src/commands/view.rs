@@ -6,7 +6,7 @@ use crate::adapter::Adapter;
 use crate::durations::seconds;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::files;
-use crate::out::{print, replace};
+use crate::out::{apart, print, replace};
 use crate::talk;
 use crate::tapped::written::{Line, What};
 use crate::variants::HeldTo;
@@ -90,6 +90,10 @@ enum Made {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
+    // What is no file is a game itself, or the address of one.
+    let files = args.traces.iter().map(Path::new).filter(|path| path.exists());
+    let shown: Vec<_> = files.map(|path| ("the game that is shown", Some(path))).collect();
+    apart(&[("--html", args.html.as_deref()), ("--svg", args.svg.as_deref())], &shown)?;
     let made = match args.html {
         Some(_) => Made::Page(Box::default()),
         None => Made::Reels(Vec::new()),

@@ -46,6 +46,7 @@ enum Format {
 
 impl Export {
     pub(super) fn run(&self) -> Outcome {
+        out::apart(&[("--to", self.to.as_deref())], &[("the file of results", Some(&self.file))])?;
         let store = Store::open(&self.file)?;
         let (game, plan) = (game_of(&store)?, store.plan()?);
         let plays: &dyn Plays = game;

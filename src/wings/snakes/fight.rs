@@ -46,6 +46,8 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
     only_snakes(&args.game)?;
+    let led: Vec<_> = args.programs.iter().map(|path| ("a program of the fight", Some(path.as_path()))).collect();
+    out::apart(&[("--record", args.record.as_deref())], &led)?;
     let programs: Result<Vec<_>, Failure> = args.programs.iter().map(|path| read_program(path)).collect();
     let programs = programs?;
     if args.rate.as_ref().is_some_and(|ratings| ratings.len() != programs.len()) {
