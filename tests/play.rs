@@ -65,6 +65,22 @@ fn no_file_of_a_game_is_written_over_another() {
 }
 
 #[test]
+fn a_game_without_a_protocol_of_text_has_no_native_wire() {
+    let bots = "-- rulebook bot dicewars random -- rulebook bot dicewars random";
+    for game in ["dicewars", "garrison", "snakes"] {
+        let refused = |words: &str| {
+            let ran = run(&words.replace("GAME", &format!("{game} --wire native"))).exits(2).silent().one_sentence();
+            ran.talks(&format!("{game} has no protocol of text")).talks("leave out --wire native");
+        };
+        refused(&format!("rulebook play GAME {bots}"));
+        refused("rulebook certify GAME --quick -- cat");
+        refused("rulebook verify GAME /no/such/record");
+        refused("rulebook bot GAME random");
+        refused("rulebook init bot GAME");
+    }
+}
+
+#[test]
 fn every_illegal_brick_is_blamed_on_who_laid_it() {
     let fouls = [
         ("far", "bricks.brick.adjacent"),

@@ -76,7 +76,7 @@ fn seat_bot<G: Contest>(args: &Args) -> Result<Bot<G>, Failure> {
         Failure::usage(format!("{game} has no bot `{kind}`: choose one of {players}, {}{near}", fouls.join(", ")))
     };
     let after = (!args.at_once).then_some(args.after);
-    let wire = args.wire.unwrap_or_else(WireKind::usual::<G>);
+    let wire = WireKind::chosen::<G>(args.wire)?;
     let Some(foul) = args.kind.strip_prefix("foul:") else {
         let player = G::player(&args.kind).ok_or_else(unknown)?;
         return Ok(Bot { wire, player, misdeed: None, after });

@@ -143,7 +143,7 @@ impl Args {
         let base = find_variants::<G>(&args.reading, VariantKind::Reading)?;
         let plan = Plan {
             command: args.command.clone(),
-            wire: args.wire.unwrap_or_else(WireKind::usual::<G>),
+            wire: WireKind::chosen::<G>(args.wire)?,
             seed: args.seed,
             cases: args.cases,
             time: time(args),
@@ -186,7 +186,7 @@ impl Args {
 
     /// What a certificate says of the run besides what was found.
     fn asked<G: Contest>(&self, player: &Player) -> Result<Asked, Failure> {
-        let wire = self.wire.unwrap_or_else(WireKind::usual::<G>);
+        let wire = WireKind::chosen::<G>(self.wire)?;
         let selection = Selection { wire: Some(wire.name().into()), ..Selection::default() };
         let limits = Limits {
             time_s: time(self).as_secs(),

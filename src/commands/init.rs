@@ -28,8 +28,8 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     lang: Language,
     /// How a bot is spoken to: with `json` a game that has a protocol of its own gets a bot in JSON Lines, without moves yet
-    #[arg(long, value_enum, default_value_t)]
-    wire: WireKind,
+    #[arg(long, value_enum)]
+    wire: Option<WireKind>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -84,16 +84,17 @@ impl Args {
     /// There is no such beginning in this language.
     pub(crate) fn scaffold<G: Contest>(&self, wing: &Wing) -> Result<Scaffold, Failure> {
         match self.what {
-            What::Bot => Ok(self.bot::<G>(wing)),
+            What::Bot => self.bot::<G>(wing),
             What::Adapter => Ok(self.adapter::<G>()),
             What::Referee => self.referee::<G>(wing),
         }
     }
 
-    fn bot<G: Contest>(&self, wing: &Wing) -> Scaffold {
+    fn bot<G: Contest>(&self, wing: &Wing) -> Result<Scaffold, Failure> {
+        let wire = WireKind::chosen::<G>(self.wire)?;
         let (kit, (me, game)) = (self.lang.kit(), (out::program(), G::NAME));
         // A bot in the game's own protocol needs nothing besides itself.
-        let own = wing.bots.filter(|own| own.json || self.wire == WireKind::Native);
+        let own = wing.bots.filter(|own| own.json || wire == WireKind::Native);
         let json = own.is_none_or(|own| own.json);
         let text = own.map_or(kit.bot.1, |own| own.of(self.lang));
         let mut files = vec![(kit.bot.0, filled::<G>(kit, text, conversation::of_bot::<G>))];
@@ -107,7 +108,7 @@ impl Args {
             Some(_) => "It plays legal moves at random; the places to make it better are marked FILL IN.",
             None => "It speaks the protocol, and has no moves yet: the place to fill in is marked FILL IN.",
         };
-        Scaffold { files, says, next }
+        Ok(Scaffold { files, says, next })
     }
 
     fn adapter<G: Contest>(&self) -> Scaffold {

@@ -147,6 +147,7 @@ impl Args {
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
         let args = self;
         args.keeps_apart()?;
+        let wire = WireKind::chosen::<G>(args.wire)?;
         let mut variants = find_variants::<G>(&args.readings, VariantKind::Reading)?;
         variants.extend(find_variants::<G>(&args.misreadings, VariantKind::Misreading)?);
         let rules = rules_with::<G>(&variants);
@@ -166,7 +167,6 @@ impl Args {
         })?;
         let is_led: Vec<bool> = (0..G::seats(&position)).map(|seat| G::is_run(&position, seat)).collect();
         enough(&is_led, players.len(), wing)?;
-        let wire = args.wire.unwrap_or_else(WireKind::usual::<G>);
         sandbox::want(args.sandbox);
         stop::listen()?;
         let Seated { chairs, nicks, people } = seated::<G>(&is_led, players, &setup, wing, wire)?;

@@ -55,7 +55,7 @@ impl Args {
         let base = held_to.variants::<G>(&[])?;
         let budget_ms = budget::<G>(*budget_ms)?;
         let setup = self.board.as_deref().map(board::<G>).transpose()?;
-        let wire = self.wire.unwrap_or_else(WireKind::usual::<G>);
+        let wire = WireKind::chosen::<G>(self.wire)?;
         let files = records.iter().map(|path| path.display().to_string());
         let options = held_to_options::<G>(&base).into_iter();
         let options = options.chain(budget_ms.map(|budget_ms| format!("--budget {budget_ms}")));

@@ -1,5 +1,6 @@
 //! The two ways to speak to a player's program: the game's own protocol, and JSON Lines (`docs/adapter.md`).
 
+use crate::exit::Failure;
 use crate::process::Launch;
 use rulebook_conformance::contest::{Contest, Framing};
 use rulebook_spec::game::{Answer, Fault};
@@ -76,6 +77,18 @@ impl WireKind {
     /// The way that a game's programs are usually spoken to.
     pub fn usual<G: Contest>() -> Self {
         if G::IS_TEXT { WireKind::Native } else { WireKind::Json }
+    }
+
+    /// The way that is asked for, or else the usual one.
+    ///
+    /// # Errors
+    /// The native way is asked for, and the game has none.
+    pub fn chosen<G: Contest>(asked: Option<Self>) -> Result<Self, Failure> {
+        if asked == Some(WireKind::Native) && !G::IS_TEXT {
+            let says = "has no protocol of text: its players speak JSON Lines, leave out --wire native";
+            return Err(Failure::usage(format!("{} {says}", G::NAME)));
+        }
+        Ok(asked.unwrap_or_else(Self::usual::<G>))
     }
 
     /// Appends a message as a line.
