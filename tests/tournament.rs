@@ -49,6 +49,16 @@ fn bricks_is_everybody_against_everybody_twice() {
     assert_eq!((&standings["played"], &standings["games"]), (&6.into(), &6.into()));
 }
 
+/// Our own players speak as the tournament does.
+#[test]
+fn players_of_ours_are_spoken_to_in_json() {
+    let (_folder, path) = results();
+    held("bricks greedy other='{rulebook} bot bricks first' --board empty-5 --json", &path).exits(0);
+    let fouls = standings(&path);
+    let lines = fouls["standings"].as_array().expect("there is a table");
+    assert!(lines.iter().all(|line| line["fouls"] == 0), "{fouls}");
+}
+
 /// 000 ¶66: each pair once on each of the eight boards, with drawn seats. On `duel` one side is eliminated or none.
 #[test]
 fn bitwa_is_a_round_on_eight_boards() {

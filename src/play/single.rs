@@ -34,11 +34,16 @@ impl Entrant {
         let Entrant::Command { words, folder } = self else { return None };
         let ours =
             std::env::current_exe().map_or_else(|_| "rulebook".into(), |path| path.to_string_lossy().into_owned());
+        // A program of ours speaks as it is spoken to.
+        let is_ours = matches!(&words[..], [program, verb, ..] if program == "{rulebook}" && verb == "bot");
+        let is_told = wire == WireKind::usual::<G>() || words.iter().any(|word| word.starts_with("--wire"));
+        let told = if is_ours && !is_told { &["--wire", wire.name()][..] } else { &[] };
         let words = words.iter().map(|word| match word.as_str() {
             // A program of ours, wherever it lies on this machine.
             "{rulebook}" => ours.clone(),
             word => word.replace("{seed}", &seed.to_string()),
         });
+        let words = words.chain(told.iter().map(|word| (*word).to_owned()));
         Some(Launch { folder: folder.clone(), ..wire.launch::<G>(words) })
     }
 }
