@@ -388,7 +388,7 @@ impl<G: Contest> Certifier<'_, G> {
             let why = format!("after {MOST_ANSWERS} answers or for want of time");
             notes.push(format!("{} {games} broken off before the end, {why}", self.broken_off));
         }
-        let left = || format!("{unplayed} of the games that were chosen were not played to their end");
+        let left = || format!("{unplayed} of the games that were chosen were skipped: the run ended before their turn");
         notes.extend((unplayed > 0).then(left));
         // Games that are drawn until the time is over are not missed.
         let cut = stop::cut().filter(|_| self.plan.cases.is_some() || unplayed > 0);

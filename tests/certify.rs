@@ -146,6 +146,9 @@ fn chosen_games_that_were_not_played_are_missing_and_named_with_the_command_for_
     assert_eq!((&report["verdict"], &report["counts"]["fail"]), (&"incomplete".into(), &0.into()), "{}", ran.all());
     let missing = report["missing"]["cases"].as_array().expect("a list");
     assert!(missing.contains(&"bricks/boards/2/seat-1".into()), "{missing:?}");
+    // What was skipped is one number, and what was broken off is not in it.
+    let skipped = format!("{} of the games that were chosen were skipped: ", report["counts"]["skip"]);
+    assert!(report["notes"].to_string().contains(&skipped), "{skipped}: {}", ran.all());
     // A server that reads nothing but cases sees that there is no verdict.
     let games_in_xml = games.replace("json", "junit");
     let xml = run(&format!("rulebook certify bricks -j 1 {games_in_xml} --time 1 -- {bot}")).exits(5);
