@@ -10,6 +10,7 @@ use crate::near::did_you_mean;
 use crate::play::single::{self, Entrant, NoResult, Order, Plays, Record, Single, Terms};
 use crate::probe::bot::Orders;
 use crate::probe::player;
+use crate::variants::find_variants;
 use crate::wings::{Programs, Wing};
 use rulebook_conformance::case::json;
 use rulebook_conformance::contest::{Contest, Ranking, Variant, VariantKind, VariantSet, Wishes, replaced};
@@ -244,6 +245,10 @@ impl<G: Contest> Plays for Of<G> {
     fn draw_board(&self, wishes: &Wishes, seed: u64, index: u64) -> Result<Value, Failure> {
         let setup = G::draw_board(wishes, &mut Seeded::stream(seed, index)).map_err(Failure::usage)?;
         Ok(json(&setup))
+    }
+
+    fn has_readings(&self, ids: &[String]) -> Result<(), Failure> {
+        find_variants::<G>(ids, VariantKind::Reading).map(drop)
     }
 
     fn prepare(&self, setup: Value, terms: &Terms) -> Result<(Value, usize), String> {

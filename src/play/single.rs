@@ -150,6 +150,11 @@ pub trait Plays: Sync {
     /// # Errors
     /// A wish that the game cannot fulfil.
     fn draw_board(&self, wishes: &Wishes, seed: u64, index: u64) -> Result<Value, Failure>;
+    /// That the game has these readings.
+    ///
+    /// # Errors
+    /// It has not.
+    fn has_readings(&self, ids: &[String]) -> Result<(), Failure>;
     /// How many seats a setup has, with the budget of the terms in it.
     ///
     /// # Errors

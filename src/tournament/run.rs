@@ -139,9 +139,7 @@ fn made_boards(
                 game.draw_board(&wishes, plan.number(&json!(["board", name, wanted]).to_string()), 0)?
             }
         };
-        let (setup, seats) = game
-            .prepare(setup, &plan.terms)
-            .map_err(|says| Failure::usage(format!("--board: `{name}`: the game refuses it: {says}")))?;
+        let (setup, seats) = game.prepare(setup, &plan.terms).map_err(|says| refused(plan, name, &says))?;
         if seats != wanted {
             let says = format!("--board: `{name}` has {seats} seats, and this scheme puts {wanted} at a table");
             return Err(Failure::usage(format!("{says}: name another board or --scheme")));
@@ -151,6 +149,14 @@ fn made_boards(
         }
     }
     Ok(made.into_iter().collect())
+}
+
+/// That the game refuses a board, which somebody has named or wished for.
+fn refused(plan: &Plan, name: &str, says: &str) -> Failure {
+    Failure::usage(match &plan.boards {
+        Boards::Named(_) => format!("--board: `{name}`: the game refuses it: {says}"),
+        Boards::Drawn { .. } => format!("--size: {says}"),
+    })
 }
 
 /// What a worker says.

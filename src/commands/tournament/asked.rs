@@ -270,6 +270,8 @@ impl Held {
     fn plan(&self, game: &dyn Hosted, players: usize) -> Result<Plan, Failure> {
         let plays: &dyn Plays = game;
         let ranking = plays.ranking();
+        let unknown = |failure: Failure| Failure { says: format!("--reading: {failure}"), ..failure };
+        plays.has_readings(&self.reading).map_err(unknown)?;
         if !self.points.is_empty() && !ranking.takes_points {
             let says = format!("--points: the contest of {} does not rank by places", game.name());
             return Err(Failure::usage(says));
