@@ -81,6 +81,16 @@ fn a_game_without_a_protocol_of_text_has_no_native_wire() {
 }
 
 #[test]
+fn a_foul_has_the_same_number_for_people_and_programs() {
+    let game = |options: &str| play(&format!("{PATIENT} --board 5 {options}"), &bot("random"), &bot("foul:taken"));
+    let told: Value = serde_json::from_slice(&game("--format json").stdout).expect("a result");
+    let event = told["refusals"][0]["event"].as_u64().expect("a number");
+    let human = String::from_utf8_lossy(&game("").stdout).into_owned();
+    assert!(human.contains(&format!("foul: seat 1 in event {event}: ")), "{told}: {human}");
+    assert_eq!(told["events"].as_u64(), Some(event), "the foul is the last event: {told}");
+}
+
+#[test]
 fn every_illegal_brick_is_blamed_on_who_laid_it() {
     let fouls = [
         ("far", "bricks.brick.adjacent"),
@@ -181,7 +191,7 @@ fn the_one_who_is_not_asked_is_listened_to_as_well() {
         assert_eq!(code, Some(1), "{script}: {result}");
         assert_eq!(result["refusals"][0]["rule"], rule, "{script}: {result}");
         assert_eq!(result["refusals"][0]["seat"], 1, "{script}: {result}");
-        assert_eq!(result["refusals"][0]["event"], 0, "{script}: {result}");
+        assert_eq!(result["refusals"][0]["event"], 1, "{script}: {result}");
     }
 }
 

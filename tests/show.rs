@@ -97,9 +97,9 @@ fn no_clock_runs_while_somebody_looks() {
     let output = child.wait_with_output().expect("it ends");
     let _ = reads.join();
     let result: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    // Its first answer is event 1, in time, and has not used its time up; then it closes its output.
+    // Its first answer is event 2, in time, and has not used its time up; then it closes its output.
     let crash = &result["refusals"][1];
-    assert_eq!((&crash["seat"], &crash["kind"], &crash["event"]), (&1.into(), &"crash".into(), &2.into()), "{result}");
+    assert_eq!((&crash["seat"], &crash["kind"], &crash["event"]), (&1.into(), &"crash".into(), &3.into()), "{result}");
     let other = &result["seats"][1];
     assert!(other["slowest_us"].as_u64() < Some(1_000_000), "{result}");
     let sent = other["sent"].as_str().expect("what it was sent");

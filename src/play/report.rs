@@ -115,7 +115,8 @@ pub fn to_json<G: Contest>(played: &Played<G>, nicks: &[String]) -> Value {
         .map(|refusal| {
             let violation = &refusal.offence.violation;
             json!({
-                "event": refusal.event,
+                // As for people, and as everywhere else: the first event is 1.
+                "event": refusal.event + 1,
                 "seat": refusal.seat,
                 "kind": refusal.offence.kind.name(),
                 "rule": violation.rule.id(),
