@@ -41,10 +41,16 @@ fn the_same_seeds_give_the_same_game() {
     };
     let (one, two) = (game(), game());
     assert_eq!((&one["events"], &one["places"]), (&two["events"], &two["places"]));
-    let output = play("--size 21 --fill 30 --quiet", &bot("random"), &bot("random"));
+    let output = play("--size 21 --fill 30", &bot("random"), &bot("random"));
     let talk = String::from_utf8_lossy(&output.stderr);
     assert!(talk.contains("--seed "), "a seed that was not given is printed: {talk}");
-    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn a_quiet_game_says_nothing_and_an_error_stands_alone() {
+    let output = play(&format!("{PATIENT} --size 5 --quiet"), &bot("random"), &bot("random"));
+    assert_eq!((output.stdout, output.stderr), (Vec::new(), Vec::new()));
+    run("rulebook play bricks -- no-such-bot -- no-such-bot").exits(3).silent().one_sentence().talks("cannot start");
 }
 
 #[test]
@@ -65,6 +71,16 @@ fn no_file_of_a_game_is_written_over_another() {
 }
 
 #[test]
+fn a_foul_has_the_same_number_for_people_and_programs() {
+    let game = |options: &str| play(&format!("{PATIENT} --board 5 {options}"), &bot("random"), &bot("foul:taken"));
+    let told: Value = serde_json::from_slice(&game("--format json").stdout).expect("a result");
+    let event = told["refusals"][0]["event"].as_u64().expect("a number");
+    let human = String::from_utf8_lossy(&game("").stdout).into_owned();
+    assert!(human.contains(&format!("foul: seat 1 in event {event}: ")), "{told}: {human}");
+    assert_eq!(told["events"].as_u64(), Some(event), "the foul is the last event: {told}");
+}
+
+#[test]
 fn a_game_without_a_protocol_of_text_has_no_native_wire() {
     let bots = "-- rulebook bot dicewars random -- rulebook bot dicewars random";
     for game in ["dicewars", "garrison", "snakes"] {
@@ -78,16 +94,6 @@ fn a_game_without_a_protocol_of_text_has_no_native_wire() {
         refused("rulebook bot GAME random");
         refused("rulebook init bot GAME");
     }
-}
-
-#[test]
-fn a_foul_has_the_same_number_for_people_and_programs() {
-    let game = |options: &str| play(&format!("{PATIENT} --board 5 {options}"), &bot("random"), &bot("foul:taken"));
-    let told: Value = serde_json::from_slice(&game("--format json").stdout).expect("a result");
-    let event = told["refusals"][0]["event"].as_u64().expect("a number");
-    let human = String::from_utf8_lossy(&game("").stdout).into_owned();
-    assert!(human.contains(&format!("foul: seat 1 in event {event}: ")), "{told}: {human}");
-    assert_eq!(told["events"].as_u64(), Some(event), "the foul is the last event: {told}");
 }
 
 #[test]

@@ -156,7 +156,7 @@ impl Args {
         let players = players(args, nick_first)?;
         let seed = args.seed.unwrap_or_else(of_the_clock);
         let choices: &mut dyn Choices = &mut Seeded::new(seed);
-        let setup = with_programs::<G>(setup::<G>(args, players.len(), seed, choices)?, &args.led.programs)?;
+        let setup = with_programs::<G>(setup::<G>(args, players.len(), choices)?, &args.led.programs)?;
         let setup = match budget::<G>(args.budget)? {
             Some(budget_ms) => G::with_budget(setup, budget_ms),
             None => setup,
@@ -170,6 +170,9 @@ impl Args {
         sandbox::want(args.sandbox);
         stop::listen()?;
         let Seated { chairs, nicks, people } = seated::<G>(&is_led, players, &setup, wing, wire)?;
+        if args.seed.is_none() && args.board.is_none() && !args.quiet {
+            talk!("--seed {seed} draws the same again");
+        }
         let record = args.record.as_deref().map(|path| recorded::<G>(path, &rules, &setup)).transpose()?;
         let watch = args.watch.then_some(args.speed);
         let how = How { watch, step: args.step, history: args.history, people };
@@ -378,7 +381,7 @@ fn of_the_clock() -> u64 {
 }
 
 /// The setup: as it is written, or drawn.
-fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Choices) -> Result<G::Setup, Failure> {
+fn setup<G: Contest>(args: &Args, seats: usize, choices: &mut dyn Choices) -> Result<G::Setup, Failure> {
     if let Some(text) = &args.board {
         return board::<G>(text);
     }
@@ -387,11 +390,7 @@ fn setup<G: Contest>(args: &Args, seats: usize, seed: u64, choices: &mut dyn Cho
         return Err(Failure::usage(bots()));
     }
     let seats = u8::try_from(seats).unwrap_or(u8::MAX);
-    let setup = G::draw_board(&Wishes { size: args.size, fill: args.fill, seats }, choices).map_err(Failure::usage)?;
-    if args.seed.is_none() {
-        talk!("--seed {seed} draws the same again");
-    }
-    Ok(setup)
+    G::draw_board(&Wishes { size: args.size, fill: args.fill, seats }, choices).map_err(Failure::usage)
 }
 
 fn start<G: Contest>(player: &Player, wire: WireKind, wing: &Wing) -> Result<Program, Failure> {
