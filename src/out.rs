@@ -138,7 +138,8 @@ fn exists(path: &Path) -> Failure {
 }
 
 /// Says before anything is done if a file that a command writes is another one that it writes or reads, however their paths
-/// are spelt. Written files have the option that names them; what is read has words such as `the board`.
+/// are spelt. Written files have the option that names them; what is read has words such as `the board`. What is no file, such as
+/// `/dev/null`, may be written twice.
 ///
 /// # Errors
 /// Two of them are one file.
@@ -148,7 +149,8 @@ pub fn apart(written: &[(&str, Option<&Path>)], read: &[(&str, Option<&Path>)]) 
         let written = written[..nth].iter().map(|(name, own)| (format!("the file of {name}"), own));
         let others = written.chain(read.iter().map(|(name, own)| ((*name).to_owned(), own)));
         for (other, own) in others {
-            if own.is_some_and(|own| place(own) == place(path)) {
+            let is_file = |path: &Path| fs::metadata(path).map_or(true, |known| known.is_file());
+            if own.is_some_and(|own| place(own) == place(path) && is_file(path)) {
                 let says = format!("{option} would overwrite {other}: name another file");
                 return Err(Failure::usage(format!("{}: {says}", path.display())));
             }

@@ -197,6 +197,10 @@ fn what_is_called_wrongly_ends_with_two_before_anything_is_started() {
         "--remember would overwrite the list of --known-failing",
     )
     .one_sentence();
+    for places in ["{bot1} {bot2} {board}", "--folder={players} --board={board}"] {
+        let ran = run(&format!("rulebook validate bricks -- no-such-referee {places}")).exits(2);
+        ran.silent().one_sentence().talks("add --probe");
+    }
     usage("validate bricks --quick --time 3", "cannot be used with");
     usage("validate bricks --seed=-1", "--seed");
     usage("validate bricks --format yaml", "--format");

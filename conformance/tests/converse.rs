@@ -186,7 +186,7 @@ fn every_conversation_is_finite_and_begins() {
                 // The game is over for everybody who is there to hear it, whatever the script does.
                 let exits = |seat| {
                     let ends = |reaction: &Reaction| {
-                        matches!(reaction, Reaction::Exit | Reaction::AndExit | Reaction::UnendedAndExit(_))
+                        matches!(reaction, Reaction::Exit | Reaction::AndExit { .. } | Reaction::UnendedAndExit(_))
                     };
                     let exit = |cue: &Cue| cue.seat == seat && ends(&cue.reaction);
                     scenario.script.iter().any(exit)

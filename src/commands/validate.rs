@@ -302,7 +302,7 @@ impl Args {
         }
     }
 
-    /// That nothing is written over what else the command names.
+    /// That nothing is written over what else the command names, and that a command for --probe is not taken for an adapter.
     ///
     /// # Errors
     /// It would be.
@@ -311,6 +311,11 @@ impl Args {
         let Wanted { out, badge, sign } = &self.wanted;
         let written =
             [("--resume", resume), ("--remember", remember), ("--out", out.as_deref()), ("--badge", badge.as_deref())];
+        if !self.probe && probe::is_for_probe(&self.command) {
+            let says =
+                "{bot1}, {bot2}, {players} and {board} in a command are for --probe: add --probe, or name the adapter";
+            return Err(Failure::usage(says));
+        }
         apart(&written, &[("the list of --known-failing", known), ("the key", sign.as_deref())])
     }
 

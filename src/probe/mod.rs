@@ -39,6 +39,7 @@ use rulebook_spec::rule::Rule;
 use serde_json::json;
 use stage::{Seen, stage};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::time::Instant;
 use tries::{Found, TRIES, tries};
 
@@ -52,6 +53,12 @@ const WHEN: &str = "when a player is told";
 pub fn can_be<G: Contest>(linked: Option<&Linked>) -> Result<(), Failure> {
     let can = !G::scenarios().is_empty() || linked.is_some();
     can.then_some(()).ok_or_else(|| Failure::usage(format!("{} has no protocol to probe a referee over", G::NAME)))
+}
+
+/// Whether a command has places for our players and their board, which only a probe fills.
+pub fn is_for_probe(command: &[OsString]) -> bool {
+    let has = |name: &str| command.iter().any(|word| word.to_string_lossy().contains(name));
+    has("{board}") && (has("{bot1}") || has("{players}"))
 }
 
 /// Plays the scenarios and judges what the referee said.
