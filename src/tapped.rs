@@ -151,8 +151,9 @@ pub fn verify<G: Contest>(
         if let Some((_, lines)) = &written {
             return Some((refereed::retell::<G>(rules, &setup, lines).ok()?, &nobody));
         }
-        let told =
-            orders.iter().filter_map(|(ears, seated)| Some((retell::<G>(rules, &setup, ears, start_us).ok()?, seated)));
+        // Of orders that fit alike the first is taken, which is the one as given: the last one of those that are the most.
+        let orders = orders.iter().rev();
+        let told = orders.filter_map(|(ears, seated)| Some((retell::<G>(rules, &setup, ears, start_us).ok()?, seated)));
         told.max_by_key(|(retold, _)| (retold.end == End::Over, retold.agreed, Reverse(retold.excused_us)))
     };
     let Some((retold, seated)) = best(&verdicts.heard.rules) else {

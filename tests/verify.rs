@@ -67,6 +67,29 @@ fn a_wrong_referee_is_named_by_either_record_and_by_both() {
     }
 }
 
+/// Whoever sat where: of what fits either way no player is said to have been told what another one was.
+#[test]
+fn a_word_spelt_wrongly_is_shown_at_the_player_who_was_told() {
+    let Some(python) = python("a_word_spelt_wrongly_is_shown_at_the_player_who_was_told") else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let ([one, two], records) = tapped(folder.path(), "bricks", ["first", "first"]);
+    run(&format!("{} {one} {two} 5", example(&python, "referee.py"))).exits(0);
+    let text = fs::read_to_string(&records[0]).expect("a record");
+    assert!(text.contains("START"), "{text}");
+    fs::write(&records[0], text.replace("START", "start")).expect("it is written");
+    for ran in [format!("{} {}", records[0], records[1]), records[0].clone()] {
+        let ran = run(&format!("rulebook verify bricks --format json {ran}")).exits(1);
+        let finding = &findings(&ran.json())[0];
+        assert_eq!(
+            (&finding["rule"], &finding["got"]),
+            (&"bricks.talk.start".into(), &"start".into()),
+            "{}",
+            ran.all()
+        );
+        assert_eq!(finding["field"], "what seat 0 is told", "{}", ran.all());
+    }
+}
+
 #[test]
 fn a_wrong_arbiter_of_bitwa_is_found_by_what_it_told_one_player() {
     let Some(python) = python("a_wrong_arbiter_of_bitwa_is_found_by_what_it_told_one_player") else { return };
