@@ -151,9 +151,8 @@ pub fn verify<G: Contest>(
         if let Some((_, lines)) = &written {
             return Some((refereed::retell::<G>(rules, &setup, lines).ok()?, &nobody));
         }
-        // Of orders that fit alike the first is taken, which is the one as given: the last one of those that are the most.
-        let orders = orders.iter().rev();
-        let told = orders.filter_map(|(ears, seated)| Some((retell::<G>(rules, &setup, ears, start_us).ok()?, seated)));
+        let told =
+            orders.iter().filter_map(|(ears, seated)| Some((retell::<G>(rules, &setup, ears, start_us).ok()?, seated)));
         told.max_by_key(|(retold, _)| (retold.end == End::Over, retold.agreed, Reverse(retold.excused_us)))
     };
     let Some((retold, seated)) = best(&verdicts.heard.rules) else {
@@ -248,13 +247,14 @@ fn begun<G: Contest>(records: &[Record]) -> Result<G::Setup, String> {
         ));
     }
     // How many seats there are the game itself says, or else there is a record of each.
-    let all: Vec<_> = orders(records, records.len()).into_iter().map(|(ears, _)| setup::<G>(&ears)).collect();
+    let all: Vec<_> = orders(records, records.len()).into_iter().rev().map(|(ears, _)| setup::<G>(&ears)).collect();
     let first = all.iter().position(Result::is_ok).unwrap_or_default();
     let begun = all.into_iter().nth(first).unwrap_or_else(|| Err("there is no record".into()));
     begun.map_err(|says| format!("{says}; `--board` names what the records do not tell"))
 }
 
-/// The ways in which the players of the records may have been seated.
+/// The ways in which the players of the records may have been seated. The one in which they are given comes last: of those that fit
+/// alike the last is taken.
 fn orders(records: &[Record], seats: usize) -> Vec<(Vec<Ear<'_>>, Seated)> {
     let mut orders = vec![Vec::new()];
     for _ in records {
@@ -270,5 +270,5 @@ fn orders(records: &[Record], seats: usize) -> Vec<(Vec<Ear<'_>>, Seated)> {
         let seated = (0..seats).filter_map(|seat| Some((seat as u8, record(seat)?.command.clone()))).collect();
         (ears, seated)
     };
-    orders.iter().map(ears).collect()
+    orders.iter().rev().map(ears).collect()
 }

@@ -330,6 +330,16 @@ fn who_remembers_the_game_before_is_shown_by_two_games() {
     // After that game it comes always: what it breaks is no chance.
     assert_eq!(finding.rule, "bricks.board.filled", "{finding:#?}");
     assert!(subject.renewed < 200, "{} times started anew", subject.renewed);
+    // Where files are saved the games are one of them, and it is what plays them again.
+    let Found { report, files, .. } = found::<Bricks>(&mut Uncleared::default(), Some("folder".into()));
+    let [finding] = &report.findings[..] else { panic!("{:#?}", report.findings) };
+    assert_eq!(finding.saved, ["folder/bricks/flaky--found.json"]);
+    assert!(finding.replay.contains(" replay folder/bricks/flaky--found.json -- "), "{}", finding.replay);
+    let (_, text) = files.iter().find(|(name, _)| name == "bricks/flaky--found.json").expect("it is saved");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    std::fs::write(&file, text).expect("it is written");
+    run(&format!("rulebook replay {} -- rulebook referee bricks", file.display())).exits(0);
     // Spoilt by one game for all that follow: without a new process it would differ whatever was put to it before.
     #[derive(Default)]
     struct Spoilt(bool);

@@ -79,7 +79,8 @@ fn a_word_spelt_wrongly_is_shown_at_the_player_who_was_told() {
     fs::write(&records[0], text.replace("START", "start")).expect("it is written");
     for ran in [format!("{} {}", records[0], records[1]), records[0].clone()] {
         let ran = run(&format!("rulebook verify bricks --format json {ran}")).exits(1);
-        let finding = &findings(&ran.json())[0];
+        let report = ran.json();
+        let finding = &findings(&report)[0];
         assert_eq!(
             (&finding["rule"], &finding["got"]),
             (&"bricks.talk.start".into(), &"start".into()),

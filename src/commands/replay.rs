@@ -25,7 +25,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-/// Plays one game again: a trace's file or address, or the JSON that a report gives.
+/// Plays one game again: a trace's file or address, or the JSON that a report gives, itself or in a file.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// File of a trace, the address of a golden one, or {"game":…,"setup":…,"events":[…]}; games that are put to the referee before it, in the same process,
@@ -84,6 +84,10 @@ fn read(game: &str) -> Result<Found, Failure> {
         return Ok((record, None));
     }
     let text = files::read_text(game).map_err(|error| Failure::usage(format!("{game}: cannot be read: {error}")))?;
+    // A game with others before it is no trace, and lies in a file as it would stand in the command.
+    if let Ok(record) = serde_json::from_str(&text) {
+        return Ok((record, None));
+    }
     let trace = trace::parse(&text).map_err(|error| Failure::incomplete(format!("{game}: {error}")))?;
     Ok(traced(trace))
 }

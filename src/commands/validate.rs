@@ -61,8 +61,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = LAST)]
     pub remember: Option<PathBuf>,
     /// Write to a folder, for each rule that differs, the game that shows it, as a trace that `rulebook replay` takes and
-    /// in its native protocol; of a game that did not show the same again the raw bytes of both sides. They lie in a
-    /// folder of the game's name, as golden traces do
+    /// in its native protocol; of a game that differs only after others all of these, for `rulebook replay` too; of one that did not
+    /// show the same again the raw bytes of both sides. They lie in a folder of the game's name, as golden traces do
     #[arg(long, value_name = "DIR", conflicts_with = "probe")]
     pub save: Option<PathBuf>,
     /// Hold many referees to the rules, listed in a file in TOML: [[referee]] with `name`, `command` and `reading`

@@ -5,7 +5,7 @@
 use super::Plan;
 use super::before::{Search, Sequence};
 use super::findings::{LEAST, MOST, Shrinking, short, suspected, told};
-use super::save::Kept;
+use super::save::{Kept, Saved};
 use crate::out::program;
 use crate::report::{Finding, Run, Suspects, Twice};
 use rulebook_conformance::case::{Case, json};
@@ -113,7 +113,12 @@ impl<G: Contest> Shrinking<'_, G> {
     }
 
     /// The finding that this game differs after others, and not alone.
-    pub fn after_others(&self, subject: &mut dyn Subject<G>, sequence: Sequence<G>) -> Result<Option<Finding>, Broken> {
+    pub fn after_others(
+        &self,
+        subject: &mut dyn Subject<G>,
+        sequence: Sequence<G>,
+        saved: &mut Saved,
+    ) -> Result<Option<Finding>, Broken> {
         let (judge, case) = (self.judge, &sequence.case);
         let observed = subject.run(case)?;
         let steps = expected::<G>(judge.rules(), case, &observed);
@@ -130,7 +135,11 @@ impl<G: Contest> Shrinking<'_, G> {
         }
         game.extend(told(judge.rules(), case, at, difference.field));
         let address = case.address.clone();
-        let mut finding = Finding { address, ..self.flaky(difference, twice, (game, self.replay_after(&sequence))) };
+        let games = games(&sequence);
+        let kept = saved.sequence::<G>(&games);
+        let replay = self.replay_after(&games, kept.replays.as_deref());
+        let saved = kept.files;
+        let mut finding = Finding { address, saved, ..self.flaky(difference, twice, (game, replay)) };
         self.lay(&mut finding, case, &observed);
         Ok(Some(finding))
     }
@@ -145,12 +154,10 @@ impl<G: Contest> Shrinking<'_, G> {
         finding.suspects = Some(Suspects { only_there: false, changes: Vec::new(), ..suspects });
     }
 
-    fn replay_after(&self, Sequence { before, case, .. }: &Sequence<G>) -> String {
+    fn replay_after(&self, games: &Value, file: Option<&str>) -> String {
         let (me, command, readings) = (program(), &self.plan.command, self.readings());
-        let before: Vec<Value> =
-            before.iter().map(|game| object!({"setup": game.setup, "events": game.events})).collect();
-        let game = object!({"game": G::NAME, "before": before, "setup": case.setup, "events": case.events});
-        format!("{me} replay {}{readings} -- {command}", crate::words::quote(&game.to_string()))
+        let games = file.map_or_else(|| games.to_string(), str::to_owned);
+        format!("{me} replay {}{readings} -- {command}", crate::words::quote(&games))
     }
 
     /// Puts the game to it again, some times: the last answers, and both where they are not the same.
@@ -186,6 +193,12 @@ impl<G: Contest> Shrinking<'_, G> {
             again: self.answers(case, again, parts),
         })
     }
+}
+
+/// A game and those before it, as `replay` takes them.
+fn games<G: Contest>(Sequence { before, case, .. }: &Sequence<G>) -> Value {
+    let before: Vec<Value> = before.iter().map(|game| object!({"setup": game.setup, "events": game.events})).collect();
+    object!({"game": G::NAME, "before": before, "setup": case.setup, "events": case.events})
 }
 
 /// Sets aside what does not differ in the same way each time: all that does not, since one game was seen to come and go, and that

@@ -7,7 +7,7 @@ use rulebook_conformance::subject::Exchange;
 use rulebook_conformance::trace::{FORMAT, Header, Provenance, written};
 use rulebook_conformance::transcript::pictured;
 use rulebook_spec::rule::Rule;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -82,6 +82,15 @@ impl Saved {
         let transcript = self.add(format!("{name}.txt"), pictured::<G>(rules, case).into_bytes());
         kept.files = kept.replays.iter().cloned().chain([transcript]).collect();
         kept
+    }
+
+    /// A game that differs after others, with these, as one object in JSON.
+    pub fn sequence<G: Contest>(&mut self, games: &Value) -> Kept {
+        if self.folder.is_none() {
+            return Kept::default();
+        }
+        let path = self.add(format!("{}/flaky--found.json", G::NAME), format!("{games}\n").into_bytes());
+        Kept { files: vec![path.clone()], replays: Some(path) }
     }
 
     /// The raw bytes of a case that did not show the same again: of the first time, and of the second.
