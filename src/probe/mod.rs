@@ -57,8 +57,7 @@ pub fn can_be<G: Contest>(linked: Option<&Linked>) -> Result<(), Failure> {
 
 /// Whether a command has places for our players and their board, which only a probe fills.
 pub fn is_for_probe(command: &[OsString]) -> bool {
-    let has = |name: &str| command.iter().any(|word| word.to_string_lossy().contains(name));
-    has("{board}") && (has("{bot1}") || has("{players}"))
+    stage::check_command(command).is_ok()
 }
 
 /// Plays the scenarios and judges what the referee said.

@@ -52,8 +52,8 @@ pub struct Finding {
     pub standard_error: Vec<String>,
     /// One line that shows it again.
     pub replay: String,
-    /// The files that `--save` leaves: the game as a trace and in its native protocol; of a game that did not show the
-    /// same again the raw bytes of both sides.
+    /// The files that `--save` leaves: the game as a trace and in its native protocol; of a game that differs only after
+    /// others all of these; of one that did not show the same again the raw bytes of both sides.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<String>,
     /// Why it is known to fail, where a list of known failures names the rule.
