@@ -173,6 +173,7 @@ pub fn verify<G: Contest>(
     let agreed = retold.agreed;
     verdicts.count(agreed + u64::from(matches!(outcome, Outcome::Differs(_))), agreed);
     verdicts.notes.extend(retold.fouls.iter().map(|foul| foul_note(foul, seated)));
+    verdicts.notes.extend(waits_note(&retold.end));
     let stem = records[0].path.file_stem().unwrap_or_default().to_string_lossy();
     let address = format!("{}/tap/{stem}", G::NAME);
     let about = match &outcome {
@@ -193,8 +194,15 @@ fn foul_note((seat, offence, said): &(Seat, Offence, String), seated: &[(u8, Str
     format!("a foul of seat {seat}{}: {said}: {kind}: {violation}", command.unwrap_or_default())
 }
 
+/// For how long a player had been waited for when it was told something else.
+fn waits_note(end: &End) -> Option<String> {
+    let End::Differs(Mismatch { seat, got: Some(got), waits: Some(waits), .. }) = end else { return None };
+    let (waited_ms, limit_ms) = (waits.waited_us / 1000, waits.limit_us? / 1000);
+    Some(format!("seat {seat} is told `{got}` {waited_ms} ms after it was asked; it has {limit_ms} ms to answer"))
+}
+
 fn difference(mismatch: &Mismatch, seated: &[(u8, String)]) -> Difference {
-    let Mismatch { seat, expected, got, rule } = mismatch;
+    let Mismatch { seat, expected, got, rule, .. } = mismatch;
     let nothing = || "(nothing more)".to_owned();
     Difference {
         what: match seat {

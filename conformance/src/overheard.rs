@@ -87,8 +87,20 @@ pub struct Mismatch {
     pub expected: Option<String>,
     /// What the referee said; `None` where it said nothing more.
     pub got: Option<String>,
-    /// The rule that the last reply broke, or the last one that was applied.
+    /// The rule that the last reply broke, or the last one that was applied; where the referee has given up an answer before
+    /// its time was over, the rule of that time.
     pub rule: Option<Rule>,
+    /// Where the seat's answer was still waited for when it was told this.
+    pub waits: Option<Waits>,
+}
+
+/// An answer that is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waits {
+    /// For how long by then, in microseconds.
+    pub waited_us: u64,
+    /// How long it may take, in microseconds; `None` without a limit.
+    pub limit_us: Option<u64>,
 }
 
 /// The setup of the game that begins with the first lines heard.
@@ -273,7 +285,7 @@ impl<G: Contest> Teller<'_, G> {
             let wanted = text(&bytes);
             let differs = |got: Option<String>| {
                 let (expected, got) = (Some(shown(wanted.as_bytes())), got.map(|line| shown(line.as_bytes())));
-                Err(End::Differs(Mismatch { seat, expected, got, rule }))
+                Err(End::Differs(Mismatch { seat, expected, got, rule, waits: None }))
             };
             loop {
                 let moment = ear.get(seated.at);
@@ -408,8 +420,9 @@ impl<G: Contest> Teller<'_, G> {
                 if !guesses.is_empty() {
                     self.keep(table.clone(), guesses);
                 }
-                let (got, rule) = (Some(shown(line.as_bytes())), table.rule);
-                Err(End::Differs(Mismatch { seat, expected: None, got, rule }))
+                let rule = self.given_up(table, seat, waited_us).or(table.rule);
+                let (got, waits) = (Some(shown(line.as_bytes())), Some(Waits { waited_us, limit_us }));
+                Err(End::Differs(Mismatch { seat, expected: None, got, rule, waits }))
             }
             Some(Sound::Closed) => Ok(Event::fault(seat, Fault::Timeout)),
             // Whoever is killed takes the recorder along: that the game went on shows it.
@@ -469,7 +482,7 @@ impl<G: Contest> Teller<'_, G> {
                 continue;
             };
             let (got, rule) = (Some(shown(line.as_bytes())), table.rule);
-            return End::Differs(Mismatch { seat, expected: None, got, rule });
+            return End::Differs(Mismatch { seat, expected: None, got, rule, waits: None });
         }
         End::Over
     }

@@ -30,7 +30,7 @@ pub fn retell<G: Contest>(rules: &G::Rules, setup: &G::Setup, written: &[Written
     let mut wanted = lines::<G>(&log.sent);
     let differs = |seat: Seat, expected: Option<&str>, got: Option<&str>, rule| {
         let [expected, got] = [expected, got].map(|line| line.map(|line| shown(line.as_bytes())));
-        End::Differs(Mismatch { seat, expected, got, rule })
+        End::Differs(Mismatch { seat, expected, got, rule, waits: None })
     };
     for one in written {
         match one {

@@ -111,6 +111,23 @@ fn an_answer_close_to_its_limit_may_have_been_late_or_not() {
 }
 
 #[test]
+fn an_answer_that_was_given_up_too_soon_is_laid_to_its_limit() {
+    // Both are told STOP while seat 0 still has time: after 90 ms the referee has given its answer up, after 9 it has not waited.
+    let stopped = |at_ms: u64| {
+        let first = format!("0 < 3_2x0_2x1_2x2\n 1 > OK\n 2 < START\n {at_ms} < STOP");
+        let second = format!("0 < 3_2x0_2x1_2x2\n 1 > OK\n {at_ms} < STOP");
+        let End::Differs(Mismatch { expected: None, got, rule, waits, .. }) = told([&first, &second]).0 else {
+            panic!("STOP comes too soon after {at_ms} ms");
+        };
+        assert_eq!(got.as_deref(), Some("STOP"));
+        let waits = waits.map(|waits| (waits.waited_us, waits.limit_us));
+        (rule.map(|rule| rule.id()), waits)
+    };
+    assert_eq!(stopped(92), (Some("bricks.time.move"), Some((90_000, Some(500_000)))));
+    assert_eq!(stopped(11), (Some("bricks.talk.start"), Some((9_000, Some(500_000)))));
+}
+
+#[test]
 fn what_the_machine_kept_programs_waiting_leaves_it_open_whether_an_answer_was_late() {
     // A referee that overslept for as long as the machine kept it: 700 ms, of which it was 150.
     let overslept = |waited_ms: u64| {

@@ -2,7 +2,8 @@
 
 use super::{EventOf, Table, Teller};
 use crate::contest::Contest;
-use rulebook_spec::game::{Event, Seat};
+use rulebook_spec::game::{Event, Fault, LogOf, Seat, step};
+use rulebook_spec::rule::Rule;
 
 /// How far the recorder's clock may be from the referee's, besides what the machine kept both waiting: a referee needs some
 /// time for itself between a look at its clock and the write or the read that it is about.
@@ -43,6 +44,20 @@ impl<G: Contest> Teller<'_, G> {
             self.keep(table.clone(), vec![guess]);
         }
         event
+    }
+
+    /// The rule of a seat's limit, where the referee has waited for some time and then told what it tells when that is over.
+    pub(super) fn given_up(&self, table: &Table<G>, seat: Seat, waited_us: u64) -> Option<Rule> {
+        if waited_us < SLACK_US {
+            // It has not waited at all: something else made it go on.
+            return None;
+        }
+        let (mut table, mut log) = (table.clone(), LogOf::<G>::default());
+        let agreed = table.agreed;
+        step::<G>(self.rules, &mut table.position, &Event::fault(seat, Fault::Timeout), &mut log).ok()?;
+        let rule = log.refused.as_ref()?.violation.rule;
+        self.deliver(&mut table, &mut log).ok()?;
+        (table.agreed > agreed).then_some(rule)
     }
 
     /// What the machine must have delayed, besides what clocks may differ by, for an answer that came at this moment, after
