@@ -93,12 +93,27 @@ pub fn failure(error: &io::Error) -> Failure {
     }
 }
 
-/// Writes a file, or replaces it, in one step: nobody ever sees half of it.
+/// Says before a run if a file can be written, or replaced, after it.
+///
+/// # Errors
+/// It is a folder, or its folder cannot be written in.
+pub fn may_be_written(path: &Path) -> Result<(), Failure> {
+    match fs::metadata(path) {
+        Ok(known) if known.is_dir() => Err(unwritten(path, &ErrorKind::IsADirectory.into())),
+        Ok(known) if !known.is_file() => Ok(()),
+        _ => scratch::file_in(folder_of(path), |_| {}).map(drop).map_err(|error| unwritten(path, &error)),
+    }
+}
+
+/// Writes a file, or replaces it, in one step: nobody ever sees half of it. What is no file, such as `/dev/null`, is written to.
 ///
 /// # Errors
 /// The file cannot be written.
 pub fn replace(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     let cannot = |error: io::Error| unwritten(path, &error);
+    if fs::metadata(path).is_ok_and(|known| !known.is_file() && !known.is_dir()) {
+        return fs::write(path, text).map_err(cannot);
+    }
     let mut file = new_beside(path).map_err(cannot)?;
     file.write_all(text.as_ref()).map_err(cannot)?;
     if let Ok(old) = fs::metadata(path) {
@@ -176,7 +191,10 @@ fn place(path: &Path) -> PathBuf {
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    Failure::broken(format!("{}: cannot be written: {error}", path.display()))
+    let says = error.to_string();
+    // The name that a file has until it is whole is nothing to its user.
+    let says = says.split_once(" at path ").map_or(says.as_str(), |(says, _)| says);
+    Failure::broken(format!("{}: cannot be written: {says}", path.display()))
 }
 
 /// The folder of a file; a bare name has an empty parent.

@@ -197,6 +197,11 @@ fn only_a_complete_run_that_conforms_gives_one_and_the_rest_say_why() {
     let missing =
         format!("rulebook certify bricks {FEW} --out /proc/cert.json -- {}", BOT.replace("rulebook", RULEBOOK));
     run(&missing).exits(3).silent().one_sentence().talks("/proc/cert.json: cannot be written");
+    run(&missing.replace("--out", "--badge"))
+        .exits(3)
+        .silent()
+        .one_sentence()
+        .talks("/proc/cert.json: cannot be written");
     run("rulebook verify-certificate /no/such/file").exits(2).silent().one_sentence();
 }
 

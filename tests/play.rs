@@ -2,7 +2,7 @@
 
 use crate::common::marks::runs;
 use crate::common::played::{bot, check_foul, play, result};
-use crate::common::run;
+use crate::common::{Ran, run};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -68,6 +68,27 @@ fn no_file_of_a_game_is_written_over_another() {
     }
     assert_eq!(fs::read_to_string(folder.path().join("board")).expect("it is there"), "3_1x1");
     assert!(!folder.path().join("new").exists());
+}
+
+#[test]
+fn where_a_trace_cannot_be_written_no_game_is_played() {
+    let game = |path: &str| {
+        run(&format!("rulebook play bricks --board 3 --trace {path} -- no-such-bot -- no-such-bot")).exits(3)
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path().display().to_string();
+    game(&here).silent().one_sentence().talks(&format!("{here}: cannot be written: is a directory"));
+    let nowhere = format!("{here}/none/trace");
+    // The name of the file until it is whole is not told.
+    let told = |ran: Ran| ran.talks(&format!("{nowhere}: cannot be written: No such file or directory")).talk;
+    assert!(!told(game(&nowhere).silent().one_sentence()).contains("at path"));
+    // What is no file is written to, and stays what it is.
+    #[cfg(unix)]
+    {
+        let ran = play("--board 3 --trace /dev/null", &bot("random"), &bot("random"));
+        assert!(ran.status.success(), "{ran:?}");
+        assert!(!fs::metadata("/dev/null").expect("it is there").is_file());
+    }
 }
 
 #[test]

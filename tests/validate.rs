@@ -277,6 +277,8 @@ fn all_formats_say_the_same() {
     let xml = wrong("junit").out;
     check_xml(&xml);
     assert_eq!(xml.matches("<failure").count(), addresses(&report, "fail").len() + 1);
+    let field = findings(&report)[0]["field"].as_str().expect("a field");
+    assert!(xml.replace("&quot;", "\"").contains(&format!("in \"{field}\"\nexpected ")), "{field}: {xml}");
     // A suite a rule, in which each failing case says in what it differs, and how long it took.
     let (_, suite) = xml.split_once("<testsuite name=\"validate bricks/brick.free\"").expect("the suite of the rule");
     let (suite, _) = suite.split_once("</testsuite>").expect("its end");

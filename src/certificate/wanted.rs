@@ -2,7 +2,7 @@
 
 use super::{Asked, Certificate, Played, Player, Signer, badge, why_none};
 use crate::exit::Failure;
-use crate::out::{apart, create, is_new, program, replace};
+use crate::out::{apart, create, is_new, may_be_written, program, replace};
 use crate::report::Report;
 use crate::talk;
 use std::ffi::OsString;
@@ -38,7 +38,7 @@ impl Wanted {
     /// Looks before the run if a certificate can be written after it; `None` where none is wanted.
     ///
     /// # Errors
-    /// The file is there already, or its folder cannot be written in, or a key or the command is no good.
+    /// The file of the certificate is there already, or a folder cannot be written in, or a key or the command is no good.
     pub fn prepare(&self, command: &[OsString]) -> Result<Option<Paper>, Failure> {
         let Wanted { out, badge, sign } = self.clone();
         if out.is_none() && badge.is_none() {
@@ -46,6 +46,7 @@ impl Wanted {
         }
         apart(&[("--out", out.as_deref()), ("--badge", badge.as_deref())], &[("the key", sign.as_deref())])?;
         out.as_deref().map(is_new).transpose()?;
+        badge.as_deref().map(may_be_written).transpose()?;
         let signer = sign.as_deref().map(Signer::read).transpose()?;
         let player = Player::of(command)?;
         Ok(Some(Paper { out, badge, signer, command: command.to_vec(), player }))

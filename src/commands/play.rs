@@ -214,15 +214,16 @@ impl Args {
         Ok(if played.refusals.is_empty() { Exit::Conforms } else { Exit::Differs })
     }
 
-    /// That no file is written over another one of the game.
+    /// That no file is written over another one of the game, and that its trace can be written after it.
     ///
     /// # Errors
-    /// One would be.
+    /// One would be, or it cannot.
     fn keeps_apart(&self) -> Result<(), Failure> {
         let board = self.board.as_deref().and_then(|text| text.strip_prefix('@')).map(Path::new);
         let led = self.led.programs.iter().map(|(_, path)| ("a program that leads a seat", Some(path.as_path())));
         let read: Vec<_> = std::iter::once(("the board", board)).chain(led).collect();
-        out::apart(&[("--record", self.record.as_deref()), ("--trace", self.trace.as_deref())], &read)
+        out::apart(&[("--record", self.record.as_deref()), ("--trace", self.trace.as_deref())], &read)?;
+        self.trace.as_deref().map_or(Ok(()), out::may_be_written)
     }
 }
 

@@ -137,8 +137,9 @@ fn told(finding: &Finding) -> TestCase {
             .zip([&twice.once, &twice.again])
             .flat_map(|(head, lines)| [vec![head], quoted(lines)].concat())
     });
+    let field = if finding.field.is_empty() { String::new() } else { format!("in \"{}\"\n", finding.field) };
     status.set_type(finding.status).set_message(format!("{}{explained}", finding.title())).set_description(format!(
-        "{}\nexpected {}\ngot {}\n{}",
+        "{}\n{field}expected {}\ngot {}\n{}",
         [finding.game.clone(), quoted(&finding.standard_error), twice.collect()].concat().join("\n"),
         escape::json(&finding.expected.to_string()),
         escape::json(&finding.got.to_string()),
