@@ -170,10 +170,9 @@ pub fn verify<G: Contest>(
         }
         End::Differs(mismatch) => Outcome::Differs(difference(mismatch, seated)),
     };
-    let agreed = retold.agreed;
-    verdicts.count(agreed + u64::from(matches!(outcome, Outcome::Differs(_))), agreed);
-    verdicts.notes.extend(retold.fouls.iter().map(|foul| foul_note(foul, seated)));
-    verdicts.notes.extend(waits_note(&retold.end));
+    verdicts.count(retold.agreed + u64::from(matches!(outcome, Outcome::Differs(_))), retold.agreed);
+    let fouls = retold.fouls.iter().map(|foul| foul_note(foul, seated));
+    verdicts.notes.extend(fouls.chain(waits_note(&retold.end)));
     let stem = records[0].path.file_stem().unwrap_or_default().to_string_lossy();
     let address = format!("{}/tap/{stem}", G::NAME);
     let about = match &outcome {

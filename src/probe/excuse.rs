@@ -5,11 +5,11 @@
 //! machine can have made it, and what was told must be what the rules say of that game.
 
 use super::bot::{Entry, What};
-use super::differs;
 use super::stage::Seen;
+use super::{differs, heard};
 use crate::process::Look;
 use rulebook_conformance::contest::{Contest, Cue, Reaction, Scenario};
-use rulebook_conformance::converse::{accepted, cue};
+use rulebook_conformance::converse::{Conversation, Told, accepted, cue};
 use rulebook_spec::game::Seat;
 
 /// A player of ours that answers this much later than its script says was held up by the machine.
@@ -35,6 +35,10 @@ pub(crate) fn kept_waiting(waited_us: u64) -> String {
     format!("this machine kept the referee and our players waiting for {waited_us} us")
 }
 
+/// What a hold-up leads to shows at once, by what is told next, or by the sum of all times, which the last answers change as well
+/// as any before: so many of each player are tried, and those that the script delays.
+const NEAR: u32 = 8;
+
 /// What a hold-up explains.
 pub(crate) enum Excuse {
     /// Answers of ours, or the programs of the game, were held up as long as it takes: the sentence says for how long.
@@ -54,14 +58,17 @@ pub(crate) fn excuse<G: Contest>(
     let fits = |scenario: &Scenario<G::Setup>| {
         accepted::<G>(rules, scenario).iter().any(|conversation| differs::<G>(conversation, seen).is_none())
     };
+    let until_us = agrees_until_us::<G>(&accepted::<G>(rules, scenario), seen);
     let mut measured = scenario.clone();
     let mut longest_us = 0;
     let mut answers = Vec::new();
     for (seat, log) in (0..).zip(&seen.logs) {
         let asked = asked::<G>(log);
         // A question that never came to be read is one more.
-        answers.extend((1..=asked.len() as u32 + 1).map(|question| (seat, question)));
-        for (question, took_us) in (1..).zip(asked) {
+        let before = 1 + asked.iter().filter(|asked| asked.heard_us <= until_us).count() as u32;
+        let scripted = |question: &u32| before - question < NEAR || cue(&scenario.script, seat, *question).is_some();
+        answers.extend((1..=before).filter(scripted).map(|question| (seat, question)));
+        for (question, Asked { took_us, .. }) in (1..).zip(asked) {
             let planned_us = planned_us(cue(&scenario.script, seat, question));
             let late_us = took_us.zip(planned_us).map_or(0, |(took_us, planned_us)| took_us.saturating_sub(planned_us));
             if late_us > HELD_UP_US {
@@ -117,24 +124,46 @@ pub(crate) fn as_if_asked<S: Clone>(scenario: &Scenario<S>, seen: &Seen) -> Vec<
     all
 }
 
-/// Of each question that a player heard, how long it took to answer, where it did.
-fn asked<G: Contest>(log: &[Entry]) -> Vec<Option<u64>> {
-    let (mut asked, mut open) = (Vec::new(), None);
+/// A question that a player heard.
+struct Asked {
+    heard_us: u64,
+    /// How long it took to answer, where it did.
+    took_us: Option<u64>,
+}
+
+/// The questions that a player heard.
+fn asked<G: Contest>(log: &[Entry]) -> Vec<Asked> {
+    let (mut asked, mut open) = (Vec::<Asked>::new(), false);
     for entry in log {
         match &entry.what {
             What::Heard(line) if G::read_message(line).is_ok_and(|message| G::asks(&message)) => {
-                asked.push(None);
-                open = Some(entry.at_us);
+                asked.push(Asked { heard_us: entry.at_us, took_us: None });
+                open = true;
             }
-            What::Said(_) => {
-                if let (Some(heard_us), Some(last)) = (open.take(), asked.last_mut()) {
-                    *last = Some(entry.at_us.saturating_sub(heard_us));
+            What::Said(_) if open => {
+                open = false;
+                if let Some(last) = asked.last_mut() {
+                    last.took_us = Some(entry.at_us.saturating_sub(last.heard_us));
                 }
             }
             _ => {}
         }
     }
     asked
+}
+
+/// Until when what was told agrees with one of these conversations: no later answer explains that it differs.
+fn agrees_until_us<G: Contest>(accepted: &[Conversation], seen: &Seen) -> u64 {
+    let heard = heard(seen);
+    let until_us = |said: &Conversation| {
+        let seats = said.told.iter().zip(&heard).map(|(told, heard)| {
+            let agrees = |(told, (_, line)): &(&Told, &(u64, &str))| G::may_stand(line, &told.line);
+            let same = told.iter().zip(heard).take_while(agrees).count();
+            heard.get(same).map_or(u64::MAX, |(at_us, _)| *at_us)
+        });
+        seats.min().unwrap_or(u64::MAX)
+    };
+    accepted.iter().map(until_us).max().unwrap_or(u64::MAX)
 }
 
 /// When the script lets a player answer; `None` where it lets the player do something else.
@@ -162,19 +191,24 @@ fn retime<G: Contest>(
     if after_us == planned_us {
         return false;
     }
-    let mut set = |reaction: Reaction| {
-        scenario.script.retain(|cue| (cue.seat, cue.question) != (seat, question));
-        scenario.script.push(Cue { seat, question, reaction });
-        accepted::<G>(rules, scenario)
+    let mut without = scenario.clone();
+    without.script.retain(|cue| (cue.seat, cue.question) != (seat, question));
+    let with = |reaction: Reaction| {
+        let mut with = without.clone();
+        with.script.push(Cue { seat, question, reaction });
+        with
     };
-    match reaction {
-        None | Some(Reaction::Delay(_)) => drop(set(Reaction::Delay(after_us))),
-        Some(Reaction::Line { text, .. } | Reaction::Pieces { text, .. }) => {
-            drop(set(Reaction::Line { text, after_us }));
-        }
+    *scenario = match reaction {
+        None | Some(Reaction::Delay(_)) => with(Reaction::Delay(after_us)),
+        Some(Reaction::Line { text, .. } | Reaction::Pieces { text, .. }) => with(Reaction::Line { text, after_us }),
         // What comes with an answer comes with it later: a referee that waits no longer hears neither.
-        Some(_) if set(Reaction::Delay(0)) != set(Reaction::Delay(after_us)) => drop(set(Reaction::Silence)),
-        Some(_) => return false,
-    }
+        Some(_) => {
+            let delayed = |after_us| accepted::<G>(rules, &with(Reaction::Delay(after_us)));
+            if delayed(0) == delayed(after_us) {
+                return false;
+            }
+            with(Reaction::Silence)
+        }
+    };
     true
 }

@@ -183,7 +183,7 @@ impl<G: Contest> Heard<G> {
         best.map(|(_, rule)| rule).or(self.differing[number].broken)
     }
 
-    /// All that differs, sorted by the rules to which it is laid, in the order in which it was heard.
+    /// All that differs, sorted by the rules to which it is laid: first the rule of most differences, then as it was heard.
     pub fn groups(&self) -> Vec<HeardGroup> {
         let explained: Vec<Option<Rule>> = (0..self.differing.len()).map(|number| self.explained(number)).collect();
         let is_open = |number: &usize| explained[*number].is_none() && self.grounds_of(*number).is_some();
@@ -201,6 +201,7 @@ impl<G: Contest> Heard<G> {
                 None => groups.push(HeardGroup { rule, members: vec![number] }),
             }
         }
+        groups.sort_by_key(|group| Reverse(group.members.len()));
         groups
     }
 

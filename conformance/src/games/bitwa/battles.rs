@@ -391,4 +391,13 @@ pub(super) const BATTLES: &[Battle] = &[
             "1 2 1 1 1 1",
         ],
     },
+    // The field nearest to the target is free, and the enemy's is nearer to it than the unit's own.
+    Battle {
+        rule: MOVE_PREFER,
+        case: "to-a-nearer-field",
+        rows: &["######", "#....#", "#.Aa.#", "#....#", "######"],
+        rounds: 2,
+        strength: 1,
+        moves: &["1 5 3 1 1 1"],
+    },
 ];

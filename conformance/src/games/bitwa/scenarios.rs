@@ -56,6 +56,11 @@ fn duel() -> Setup {
     setup(&["########", "#A....a#", "#B....b#", "########"], 2, 1)
 }
 
+/// Two units that never meet, for more rounds than a byte counts.
+fn apart() -> Setup {
+    setup(&["#####", "#A#a#", "#####"], 256, 1)
+}
+
 /// As many columns as a board may have.
 fn largest() -> Setup {
     let border = "#".repeat(LARGEST_SIDE);
@@ -138,6 +143,7 @@ fn lines_of_play() -> Vec<Scenario<Setup>> {
         scenario(END_EMPTY_SIDE, "second-has-none", setup(&["####", "#A.#", "####"], 2, 1), vec![]),
         scenario(END_ROUNDS, "one-round", Setup { rounds: 1, ..duel() }, vec![]),
         scenario(BOARD_ROUNDS, "more-than-a-hundred", setup(&["####", "#AA#", "#a##", "####"], 101, 10_000), vec![]),
+        scenario(BOARD_ROUNDS, "more-than-a-byte-counts", apart(), vec![]),
         scenario(TALK_ACKNOWLEDGED, "first-is-slow", duel(), both(0).to_vec()),
         scenario(TALK_ACKNOWLEDGED, "second-is-slow", duel(), both(1).to_vec()),
         once(TALK_ACKNOWLEDGED, "is-slow-to-hear-his-own-move", 0, OWN_PLAY, Reaction::Delay(SLOW_US)),
@@ -167,6 +173,9 @@ fn spellings() -> Vec<Scenario<Setup>> {
         ("word", "hello"),
         ("second-line", "= 0 2 1 1 1 1\nmore"),
         ("fraction", "= 0 2.0 1 1 1 1"),
+        // Who splits at each space and takes nothing for 0 counts six values here.
+        ("space-for-a-value", "= 0  1 1 1 1"),
+        ("space-for-the-last-value", "= 0 2 1 1 1 "),
     ];
     let numbers = [
         ("plus-sign", "= 0 2 1 +1 1 1"),
@@ -214,7 +223,18 @@ fn targets() -> Vec<Scenario<Setup>> {
     ];
     let both =
         |(rule, what, text): &(Rule, &str, &str)| [0, 1].map(|seat| once(*rule, what, seat, GEN_MOVE, line(*text)));
-    cases.iter().flat_map(both).collect()
+    let mut all: Vec<_> = cases.iter().flat_map(both).collect();
+    // Which of two fields is taken hangs on a point off the board, and would be the other one on its edge.
+    let corners = [
+        ("beyond-the-first-corner", ["#####", "##..#", "#aA.#", "#...#", "#####"], "0 0 0 -1 -1 1"),
+        ("beyond-the-last-corner", ["#####", "#...#", "#.Aa#", "#..##", "#####"], "0 4 4 1 1 1"),
+    ];
+    for (what, rows, target) in corners {
+        let setup = setup(&rows, 2, 1);
+        let script = moves(&setup, &[target]);
+        all.push(scenario(TARGET_POINTS, what, setup, script));
+    }
+    all
 }
 
 /// What is said to commands that ask for nothing, and errors.
@@ -265,6 +285,13 @@ fn deaths() -> Vec<Scenario<Setup>> {
         attacked.push(Cue { seat: 1, question, reaction: line("= 1 2 1 1 1 1") });
     }
     all.push(scenario(KILLED_UNITS, "attacked-and-destroyed", close, attacked));
+    // The second player is killed when it is asked; then its unit is preferred to the field that is nearest.
+    let beside = setup(&["#######", "#A..Ba#", "#######"], 3, 1);
+    let mut preferred = moves(&beside, &["0 1 1 1 1 0"]);
+    preferred.push(fault(1, GEN_MOVE));
+    // Without `play` for the second player's division.
+    preferred.push(Cue { seat: 0, question: 6, reaction: line("= 1 1 1 1 1 0") });
+    all.push(scenario(KILLED_UNITS, "preferred", beside, preferred));
     all
 }
 
@@ -324,5 +351,11 @@ fn clocks() -> Vec<Scenario<Setup>> {
         all.push(limited(TIME_BUDGET, &format!("{name}-late-by-two-targets"), targets(seat).to_vec()));
     }
     all.push(limited(TIME_CLOCK, "each-his-own", [two(0), two(1)].concat()));
+    // One of them takes long to hear moves, which is nothing to the time of the other.
+    for (other, name) in [(1, "while-the-first-hears"), (0, "while-the-second-hears")] {
+        let hears = [OWN_PLAY, OTHER_PLAY].map(|questions| slow(LONG_US, 1 - other, questions));
+        let own = [TIME_LEFT, SECOND_GEN_MOVE].map(|questions| slow(SLOW_US, other, questions));
+        all.push(limited(TIME_CLOCK, name, [hears, own].concat()));
+    }
     all
 }

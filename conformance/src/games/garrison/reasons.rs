@@ -23,6 +23,10 @@ pub const REASONS: Reasons = Reasons {
     equivalent: &[],
     out_of_probe: &[
         ("garrison.board.values.largest-refused", "no map has so large an army"),
+        (
+            "garrison.talk.init-order.second-first",
+            "the text does not say whose init is called first: a probe lets either order pass",
+        ),
         ("garrison.talk.init-order.together", "players who are linked in are called one after the other"),
         ("garrison.transfer.own.any-cell", "who stands on an opponent's cell has no army, and knows of none there"),
         ("garrison.battle.lose.wraps", "no map has so large a garrison"),

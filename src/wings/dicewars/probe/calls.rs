@@ -1,7 +1,8 @@
 //! What our players wrote down: the calls that the referee made, in the order in which it made them to all of them.
 
-use rulebook_spec::dicewars::{Attack, Flag, LandId, Message, Move, World};
-use rulebook_spec::game::{Answer, Fault, Seat};
+use super::playout::keeps_limit;
+use rulebook_spec::dicewars::{Attack, DiceWars, Flag, LandId, Message, Move, World};
+use rulebook_spec::game::{Answer, Fault, Game, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -117,7 +118,27 @@ pub(super) fn read(logs: &[String]) -> (Vec<Call>, u8) {
         }
     }
     calls.sort_by_key(|call| call.at_us);
+    (0..seats).for_each(|seat| ask_the_name_first(seat, &mut calls));
     (calls, seats)
+}
+
+/// The text says only that `init` comes before the name is asked, and nothing hangs on the name: one that a player is asked later is
+/// taken as if it had been asked at once, and remembered since then, if it was not undone.
+fn ask_the_name_first(seat: Seat, calls: &mut Vec<Call>) {
+    let of_seat: Vec<usize> = (0..calls.len()).filter(|index| calls[*index].seat == seat).collect();
+    let is_name = |index: &&usize| matches!(calls[**index].message, Ok(Message::GetName));
+    let names: Vec<usize> = of_seat.iter().filter(is_name).copied().collect();
+    let ([init, next, ..], [name]) = (&of_seat[..], &names[..]) else { return };
+    if next >= name || !matches!(calls[*init].message, Ok(Message::Init)) {
+        return;
+    }
+    let stays = u32::from(keeps_limit(DiceWars::LITERAL, &Message::GetName, calls[*name].sleeps_us));
+    let remembers = calls[*next].remembers;
+    for index in of_seat.iter().filter(|index| (next..name).contains(index)) {
+        calls[*index].remembers = calls[*index].remembers.map(|calls| calls.saturating_add(stays));
+    }
+    let moved = calls.remove(*name);
+    calls.insert(init + 1, Call { remembers, ..moved });
 }
 
 fn read_log(seat: Seat, log: &str) -> Vec<Call> {
@@ -189,4 +210,28 @@ fn world(seen: Option<Value>) -> Result<(Value, Borders), String> {
     let (flags, my_flag, reserve, left) = (form.flags, form.my_flag, form.reserve, form.attacks_left);
     let world = json!({"lands": lands, "flags": flags, "my_flag": my_flag, "reserve": reserve, "attacks_left": left});
     Ok((world, borders))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{name, read};
+
+    /// The calls of one player, and what it remembers at each: it is asked for its name last. Its choice shows no world.
+    fn asked_late(sleeps_ms: u64) -> Vec<(&'static str, Option<u32>)> {
+        let log = format!(
+            r#"{{"at_us":1,"call":"init","count":1,"remembers":0}}
+            {{"at_us":3,"call":"choose-flag","count":1,"remembers":1}}
+            {{"at_us":5,"call":"get-name","count":1,"remembers":2,"sleeps_ms":{sleeps_ms}}}"#
+        );
+        let (calls, seats) = read(&[log]);
+        assert_eq!(seats, 1);
+        calls.iter().map(|call| (call.message.as_ref().map_or("choice", name), call.remembers)).collect()
+    }
+
+    #[test]
+    fn a_name_that_is_asked_late_counts_as_asked_at_once() {
+        assert_eq!(asked_late(0), [("init", Some(0)), ("get-name", Some(1)), ("choice", Some(2))]);
+        // It was late, and is forgotten.
+        assert_eq!(asked_late(400), [("init", Some(0)), ("get-name", Some(1)), ("choice", Some(1))]);
+    }
 }

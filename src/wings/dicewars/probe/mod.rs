@@ -23,6 +23,7 @@ use crate::probe::plan::{self, Plan};
 use crate::probe::tries::{Found, tries};
 use crate::process::Ended;
 use crate::report::Report;
+use crate::stop;
 use crate::verdict::{Difference, Outcome, Verdicts};
 use calls::Call;
 use dice::{Dice, Tally};
@@ -103,11 +104,16 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
         if !plan.filter.takes(&address) {
             continue;
         }
-        if started.elapsed() >= plan.time {
+        if started.elapsed() >= plan.time || stop::cut().is_some() {
             verdicts.unplayed.push(address);
             continue;
         }
-        let (outcome, seen) = outcome((&verdicts.heard.rules, undoes), &scene, plan, &mut ever_called, &mut dice)?;
+        let judged = outcome((&verdicts.heard.rules, undoes), &scene, plan, &mut ever_called, &mut dice);
+        if judged.is_err() && stop::cut().is_some() {
+            verdicts.unplayed.push(address);
+            continue;
+        }
+        let (outcome, seen) = judged?;
         let outcome = endings.take(&address, seen.ended, !seen.is_whole, outcome);
         cut += u64::from(!seen.is_whole);
         played.push(Played { address, scene, outcome, seen });
@@ -128,6 +134,7 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
         verdicts.notes.push(format!("{cut} wars were broken off after {} s, and judged so far", PATIENCE.as_secs()));
     }
     verdicts.notes.extend(endings.notes());
+    verdicts.notes.extend(stop::cut().map(|cut| format!("the run was cut off: {cut}")));
     fair(&mut verdicts, &dice);
     let agrees_there = |address: &str, rules: &Rules, undoes| {
         // That attacks are won too often is shown by no war of its own.

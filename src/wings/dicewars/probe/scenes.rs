@@ -71,6 +71,9 @@ pub(super) fn all() -> Vec<Scene> {
         all(LIMITS_TOLD, "late", &format!("opponent-attack 9 once sleep 400\n{WAR}")),
         one(LIMITS_ATTACK, "in-time", 0, "attack 4 once sleep 140 stronger"),
         one(LIMITS_ATTACK, "late", 0, "attack 4 once sleep 400 stronger"),
+        // Wherever in a turn the fourth attack is, one of these is another one: what was done before in the turn stays.
+        one(LIMITS_ATTACK, "late-sooner", 0, "attack 3 once sleep 400 stronger"),
+        one(LIMITS_ATTACK, "late-further-on", 0, "attack 5 once sleep 400 stronger"),
         // Later than a second, too, which a reading allows.
         one(LIMITS_ATTACK, "much-later", 0, "attack 4 once sleep 1600 stronger"),
     ];

@@ -74,6 +74,23 @@ pub(super) fn views(expected: &View, got: &Value, cites: &[Rule]) -> Difference 
     differs("the view", Some(VIEW_FIELD), shown, got.clone())
 }
 
+/// Whether two views differ in nothing but how much each player has in all.
+pub(super) fn is_only_in_totals(expected: &View, got: &View) -> bool {
+    let got = View {
+        territory: expected.territory,
+        opponent_territory: expected.opponent_territory,
+        total_army: expected.total_army,
+        opponent_total_army: expected.opponent_total_army,
+        ..got.clone()
+    };
+    got == *expected
+}
+
+/// The same difference, where it is one of what is shown and not of what there is.
+pub(super) fn of_totals(difference: Difference) -> Difference {
+    Difference { rule: Some(VIEW_TOTALS), ..difference }
+}
+
 /// Rows and columns in which two arrays differ.
 fn cells(one: &Value, two: &Value) -> Vec<(usize, usize)> {
     let mut cells = Vec::new();

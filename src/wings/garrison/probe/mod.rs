@@ -20,6 +20,7 @@ use crate::probe::plan::{self, Plan};
 use crate::probe::tries::{Found, tries};
 use crate::process::Ended;
 use crate::report::Report;
+use crate::stop;
 use crate::verdict::{Outcome, Verdicts};
 use calls::Call;
 use playout::{Astray, follow, setups};
@@ -90,14 +91,18 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
     let scenes =
         prober.known.as_ref().map(|setup| scenes::all(&prober.verdicts.heard.rules, setup)).unwrap_or_default();
     for scene in &scenes {
-        if plan.filter.takes(&address(scene)) && started.elapsed() >= plan.time {
+        if plan.filter.takes(&address(scene)) && (started.elapsed() >= plan.time || stop::cut().is_some()) {
             prober.verdicts.unplayed.push(address(scene));
-        } else {
-            prober.take(scene)?;
+            continue;
+        }
+        match prober.take(scene) {
+            Err(_) if stop::cut().is_some() => prober.verdicts.unplayed.push(address(scene)),
+            taken => taken?,
         }
     }
     let Prober { mut verdicts, known, games, elsewhere, endings, .. } = prober;
     verdicts.notes.extend(endings.notes());
+    verdicts.notes.extend(stop::cut().map(|cut| format!("the run was cut off: {cut}")));
     if known.is_none() {
         verdicts.notes.push("what the players saw first is no field: nothing else was played".into());
     }

@@ -139,3 +139,49 @@ impl<'a> Ordered<'a> {
         done
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Call, PLAYED, follow, map, rehearsed, scenes};
+    use rulebook_spec::game::Game;
+    use rulebook_spec::garrison::names::*;
+    use rulebook_spec::garrison::{Garrison, View};
+
+    /// The first calls of each game as our players would write them down of a right referee.
+    fn right() -> impl Iterator<Item = Vec<Call>> {
+        let setup = map::named(PLAYED[0]).expect("a map");
+        let scenes = scenes::all(Garrison::LITERAL, &setup).into_iter();
+        scenes.map(move |scene| rehearsed(Garrison::LITERAL, &setup, &scene).calls.into_iter().take(60).collect())
+    }
+
+    /// The rule to which it is laid that one call shows something else.
+    fn laid(calls: &[Call], at: usize, change: impl Fn(&mut View)) -> Option<&'static str> {
+        let mut calls = calls.to_vec();
+        calls[at].shown.as_mut().map(change).expect("a view");
+        let astray = follow(Garrison::LITERAL, &calls, None, false).expect_err("it differs");
+        assert_eq!(astray.at, at);
+        astray.difference.rule.map(|rule| rule.id())
+    }
+
+    #[test]
+    fn a_total_that_is_wrong_once_is_one_of_what_is_shown() {
+        // Right after a battle, where a total that stays wrong would be one of it.
+        let fought = |calls: &Vec<Call>| {
+            let wrong_row = |at: &usize| laid(calls, *at, |view| view.ipos += 1) == Some(BATTLE_COST.id());
+            (3..calls.len().saturating_sub(2)).find(wrong_row)
+        };
+        let (at, calls) = right().find_map(|calls| Some((fought(&calls)?, calls))).expect("a battle");
+        assert_eq!(laid(&calls, at, |view| view.opponent_total_army += 4), Some(VIEW_TOTALS.id()));
+        assert_eq!(laid(&calls, at, |view| view.hand_army += 4), Some(BATTLE_COST.id()));
+    }
+
+    #[test]
+    fn inits_are_called_in_either_order() {
+        let mut calls = right().next().expect("a game");
+        assert!(calls[0].is_init && calls[1].is_init);
+        calls.swap(0, 1);
+        assert!(follow(Garrison::LITERAL, &calls, None, false).is_ok());
+        calls[1].is_init = false;
+        assert!(follow(Garrison::LITERAL, &calls, None, false).is_err());
+    }
+}
