@@ -6,6 +6,7 @@ use crate::exit::Failure;
 use crate::files;
 use crate::process::{Delays, Ended, Launch, Program, last_words, wait};
 use crate::report::Report;
+use crate::stop;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -68,7 +69,10 @@ impl Left {
 /// # Errors
 /// The referee cannot be started, or our files cannot be written.
 pub(crate) fn play(command: &[OsString], orders: &[&str]) -> Result<Left, Failure> {
-    let broken = |error: io::Error| Failure::broken(format!("the probe cannot be staged: {error}"));
+    let broken = |error: io::Error| match stop::cut() {
+        Some(cut) => Failure::incomplete(format!("the run was cut off before anything could be judged: {cut}")),
+        None => Failure::broken(format!("the probe cannot be staged: {error}")),
+    };
     let folder = crate::scratch::folder("probe-").map_err(broken)?;
     let file = |seat: usize, ending: &str| folder.path().join(format!("{seat}.{ending}"));
     for (seat, orders) in orders.iter().enumerate() {

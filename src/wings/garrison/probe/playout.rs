@@ -171,9 +171,13 @@ impl<'a> Playout<'a> {
     /// Whether the next player is shown what is right after this call: then the game itself goes on as it should.
     fn goes_on_rightly(&self, call: &Call) -> bool {
         let mut next = self.clone();
-        next.at += 1;
         next.answered(call);
-        next.at < next.calls.len() && next.take().is_ok()
+        match (next.pending.front(), next.calls.get(self.at + 1)) {
+            (Some((seat, message)), Some(Call { seat: called, is_init: init, shown: Ok(seen), .. })) => {
+                (*seat, is_init(message)) == (*called, *init) && *seen == *message.view()
+            }
+            _ => false,
+        }
     }
 
     /// What follows from the answer to a call.

@@ -173,6 +173,10 @@ mod tests {
         let (at, calls) = right().find_map(|calls| Some((fought(&calls)?, calls))).expect("a battle");
         assert_eq!(laid(&calls, at, |view| view.opponent_total_army += 4), Some(VIEW_TOTALS.id()));
         assert_eq!(laid(&calls, at, |view| view.hand_army += 4), Some(BATTLE_COST.id()));
+        // The owner himself sees it next as well.
+        let mut stays = calls.clone();
+        stays[at + 1].shown.as_mut().map(|view| view.total_army += 4).expect("a view");
+        assert_eq!(laid(&stays, at, |view| view.opponent_total_army += 4), Some(BATTLE_COST.id()));
     }
 
     #[test]
