@@ -41,7 +41,7 @@ use stage::{Seen, stage};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::time::Instant;
-use tries::{Found, TRIES, tries};
+use tries::{Found, Games, TRIES, tries};
 
 /// What differs where a player is told something before it should be.
 const WHEN: &str = "when a player is told";
@@ -160,7 +160,7 @@ impl<'a, G: Contest> Prober<'a, G> {
 
     /// Plays a scenario, again where it differs.
     fn outcome(&mut self, scenario: &Scenario<G::Setup>) -> Result<(Outcome, Seen), Failure> {
-        tries(|| self.play(scenario), |once, again| [once, again].map(transcript))
+        tries(Games::Alike, || self.play(scenario), |once, again| [once, again].map(transcript))
     }
 
     /// Plays a scenario once.

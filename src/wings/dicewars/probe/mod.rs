@@ -20,7 +20,7 @@ use crate::probe::endings::Endings;
 use crate::probe::excuse::{Machine, kept_waiting};
 use crate::probe::linked::{self, PATIENCE};
 use crate::probe::plan::{self, Plan};
-use crate::probe::tries::{Found, tries};
+use crate::probe::tries::{Found, Games, tries};
 use crate::process::Ended;
 use crate::report::Report;
 use crate::stop;
@@ -284,7 +284,7 @@ fn outcome(
         };
         Ok((found, seen))
     };
-    let (outcome, seen) = tries(play, |once, again| [once, again].map(|seen| calls_at(seen, once.at)))?;
+    let (outcome, seen) = tries(Games::Drawn, play, |once, again| [once, again].map(|seen| calls_at(seen, once.at)))?;
     if matches!(outcome, Outcome::Pass) && seen.at.is_none() {
         dice.add(scene, &attacks);
     }

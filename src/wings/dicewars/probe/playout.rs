@@ -5,7 +5,7 @@ use super::calls::{Borders, Call, name};
 use super::{Seen, differ};
 use crate::verdict::Difference;
 use rulebook_spec::dicewars::names::*;
-use rulebook_spec::dicewars::{DiceWars, LandSetup, Message, Position, Rules, Setup};
+use rulebook_spec::dicewars::{DiceWars, LandSetup, Message, Move, Position, Rules, Setup};
 use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, LogOf, Reply, Seat, Turn, step};
 use rulebook_spec::rule::Rule;
 use serde_json::{Value, json};
@@ -43,6 +43,8 @@ pub(super) struct Last {
     pub(super) seat: Seat,
     /// The rule that it broke.
     pub(super) broke: Option<Rule>,
+    /// Whether it ended the turn, as a player may.
+    pub(super) stops: bool,
 }
 
 /// Which calls a referee undoes.
@@ -69,6 +71,8 @@ pub(super) struct Playout<'a> {
     pub(super) at: usize,
     pub(super) changed: Changed,
     pub(super) last: Option<Last>,
+    /// Whether the turn went on to another player when one had ended it.
+    passes_on: bool,
     pub(super) thrown: Vec<Thrown>,
     /// How many calls of each kind each player is to remember.
     remembered: BTreeMap<(Seat, &'static str), u32>,
@@ -173,6 +177,7 @@ impl<'a> Playout<'a> {
             at: 0,
             changed: Changed::Nothing,
             last: None,
+            passes_on: false,
             thrown: Vec::new(),
             remembered: BTreeMap::new(),
             borders,
@@ -257,6 +262,8 @@ impl<'a> Playout<'a> {
             return Err(differs("the neighbours of the lands", Some(MAP_BORDERS), all, got));
         }
         self.remembers(call, message)?;
+        let is_next = |last: Last| last.stops && last.seat != call.seat && matches!(message, Message::Attack { .. });
+        self.passes_on |= self.last.is_some_and(is_next);
         self.at += 1;
         self.answered(call, message)
     }
@@ -317,12 +324,13 @@ impl<'a> Playout<'a> {
             (None, false) => Answer::Fault(Fault::Timeout),
         };
         let (seat, took_us) = (call.seat, if hears { 0 } else { call.sleeps_us });
+        let stops = matches!(answer, Answer::Move(Move::Attack(None)));
         let event: EventOf<DiceWars> = Event::Reply(Reply { seat, answer, took_us });
         // A hearer may fail when the war is over already.
         let stepped = step::<DiceWars>(self.rules, &mut self.position, &event, &mut self.log).is_ok();
         if stepped && !hears {
             let broke = self.log.refused.as_ref().map(|offence| offence.violation.rule);
-            self.last = Some(Last { seat, broke });
+            self.last = Some(Last { seat, broke, stops });
             if matches!(message, Message::Attack { .. })
                 && !matches!(self.turn(), Turn::Seats(seats) if seats.contains(seat))
             {
@@ -373,6 +381,7 @@ impl<'a> Playout<'a> {
             _ if self.turn().is_over() => END_LIMIT,
             _ if self.position.turn > 0 && !self.position.lives(call.seat) => BATTLE_ELIMINATED,
             _ if again && broke.is_some() => ATTACK_INVALID,
+            _ if again && self.passes_on && self.last.is_some_and(|last| last.stops) => TURN_ORDER,
             _ if again || self.last.is_some_and(|last| asked(last.seat)) => TURN_STEPS,
             _ => TURN_ORDER,
         };

@@ -17,7 +17,7 @@ use crate::probe::endings::Endings;
 use crate::probe::excuse::{Machine, kept_waiting};
 use crate::probe::linked::{self, PATIENCE};
 use crate::probe::plan::{self, Plan};
-use crate::probe::tries::{Found, tries};
+use crate::probe::tries::{Found, Games, tries};
 use crate::process::Ended;
 use crate::report::Report;
 use crate::stop;
@@ -149,7 +149,7 @@ impl Prober<'_> {
 
     /// Plays a scene, again where it differs.
     fn outcome(&self, scene: &Scene) -> Result<(Outcome, Seen), Failure> {
-        tries(|| self.play(scene), |once, again| [once, again].map(|seen| calls_at(seen, once.at)))
+        tries(Games::Alike, || self.play(scene), |once, again| [once, again].map(|seen| calls_at(seen, once.at)))
     }
 
     /// Plays a scene once. How long our players took is in the playout already: what is left to be explained is that the

@@ -7,6 +7,8 @@ use crate::probe::plan::{Plan, trial};
 use crate::probe::tries::Found;
 use crate::select::Filter;
 use crate::verdict::{Outcome, Verdicts};
+use rulebook_spec::dicewars::Move;
+use rulebook_spec::dicewars::names::{TURN_ORDER, TURN_STEPS};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
@@ -91,6 +93,26 @@ fn a_war_is_judged_on_after_its_first_difference() {
             assert!(firsts.iter().any(|wanted| explains(&wanted)), "{id} of {pair:?} is not seen in {firsts:?}");
         }
     }
+}
+
+/// Who is called again right after he has ended his turn may not be let end it; once turns have gone on, another one was passed over.
+#[test]
+fn a_turn_that_is_passed_over_is_one_of_their_order() {
+    let seen = war_under(&[]);
+    let stops = |call: &Call| matches!(call.answer, Some((Answer::Move(Move::Attack(None)), _)));
+    let ends_before = |at: &usize| {
+        let (before, call) = (&seen.calls[at - 1], &seen.calls[*at]);
+        stops(before) && matches!(call.message, Ok(Message::Attack { .. })) && call.seat != before.seat
+    };
+    let again = |at: usize| {
+        let mut seen = seen.clone();
+        seen.calls[at].seat = seen.calls[at - 1].seat;
+        let astray = follow(DiceWars::LITERAL, Undoes::Breaches, &seen).expect_err("it differs");
+        assert_eq!(astray.at, at);
+        astray.difference.rule
+    };
+    let ends: Vec<usize> = (1..seen.calls.len()).filter(ends_before).collect();
+    assert_eq!([ends[0], ends[1]].map(again), [Some(TURN_STEPS), Some(TURN_ORDER)]);
 }
 
 /// How many failures a war of two mistakes comes to on a machine that kept a program waiting for this long.
