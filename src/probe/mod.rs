@@ -4,6 +4,7 @@
 pub mod bot;
 pub(crate) mod endings;
 pub(crate) mod excuse;
+mod grounds;
 pub mod linked;
 pub(crate) mod plan;
 #[cfg(unix)]
@@ -29,16 +30,15 @@ use crate::verdict::{Difference, LEFT_RUNNING, Outcome, Verdicts};
 use bot::{Entry, What};
 use endings::Endings;
 use excuse::{Excuse, Machine, excuse};
+use grounds::Kinds;
 use linked::Linked;
 pub use plan::Plan;
-use rulebook_conformance::contest::{Contest, Reaction, Scenario, Variant, rules_with};
-use rulebook_conformance::converse::{Conversation, Told, accepted, differ, usual};
-use rulebook_conformance::judge::Grounds;
+use rulebook_conformance::contest::{Contest, Reaction, Scenario, Variant};
+use rulebook_conformance::converse::{Conversation, accepted, differ, usual};
 use rulebook_spec::game::Seat;
-use rulebook_spec::rule::Rule;
 use serde_json::json;
 use stage::{Seen, stage};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::Instant;
 use tries::{Found, Games, TRIES, tries};
@@ -121,10 +121,7 @@ struct Prober<'a, G: Contest> {
     ever_started: bool,
     /// How many games there were before the referee first started one.
     unstarted: usize,
-    /// The rules that are applied where a player is told the end, and nowhere else.
-    of_ends: BTreeSet<Rule>,
-    /// The rules that are applied last for messages that begin with the same word, for each of them, and for no others.
-    of_words: BTreeSet<Rule>,
+    kinds: Kinds,
     endings: Endings,
 }
 
@@ -136,8 +133,7 @@ impl<'a, G: Contest> Prober<'a, G> {
             seen: BTreeMap::new(),
             ever_started: false,
             unstarted: 0,
-            of_ends: of_ends::<G>(base),
-            of_words: of_words::<G>(base),
+            kinds: Kinds::of::<G>(base),
             endings: Endings::default(),
         }
     }
@@ -153,7 +149,9 @@ impl<'a, G: Contest> Prober<'a, G> {
         self.verdicts.plant(|rules| differ::<G>(&usual::<G>(rules, scenario), &said));
         let is_whole = matches!(outcome, Outcome::Pass);
         self.verdicts.add(address, scenario.rule, || script::<G>(scenario), outcome);
-        self.ground(address, scenario.rule, &said[0], &seen, is_whole);
+        let (agreed, grounds) = self.kinds.grounds::<G>(scenario.rule, &said[0], &heard(&seen), is_whole);
+        self.verdicts.heard.applied(&agreed, is_whole);
+        grounds.into_iter().for_each(|grounds| self.verdicts.heard.ground(address, grounds));
         self.seen.insert(address.to_owned(), (scenario.clone(), seen));
         Ok(())
     }
@@ -209,41 +207,6 @@ impl<'a, G: Contest> Prober<'a, G> {
         Ok((found, seen))
     }
 
-    /// Tells by which rules the messages went that agreed, and the one that did not.
-    fn ground(&mut self, address: &str, about: Rule, said: &Conversation, seen: &Seen, is_whole: bool) {
-        let mut grounds: Option<(usize, Grounds)> = None;
-        let mut agreed: Vec<&[Rule]> = Vec::new();
-        for (seat, told) in said.told.iter().enumerate() {
-            let (applied, got) = (&said.applied[seat], seen.logs.get(seat).map(|log| lines(log)).unwrap_or_default());
-            let same = told.iter().zip(&got).take_while(|(told, (_, got))| G::may_stand(got, &told.line)).count();
-            let same = if is_whole { told.len() } else { same };
-            // Where all agrees, what comes after the last line does as well.
-            agreed.extend(applied.iter().take(same + usize::from(is_whole)).map(Vec::as_slice));
-            if same < told.len().max(got.len()) && !is_whole {
-                let moment = applied.iter().take(same + 1).flatten().count();
-                let is_end = |line: Option<&str>| line.is_some_and(ends::<G>);
-                let is_early = is_end(got.get(same).map(|(_, line)| *line))
-                    && !is_end(told.get(same).map(|told| told.line.as_str()));
-                // Who ends a game too soon has applied a rule that does not apply yet.
-                let of_ends =
-                    said.asked[seat].get(same).into_iter().flatten().filter(|rule| self.of_ends.contains(rule));
-                let too_soon: Vec<Rule> = of_ends.filter(|_| is_early).copied().collect();
-                let then = applied.get(same).filter(|_| too_soon.is_empty());
-                let mut at = then.cloned().unwrap_or(too_soon);
-                if goes_elsewhere(told, &got, same) && at.iter().any(|rule| !self.of_words.contains(rule)) {
-                    at.retain(|rule| !self.of_words.contains(rule));
-                }
-                let until: Vec<Rule> = applied.iter().take(same).flatten().chain(&at).copied().collect();
-                // What differs sooner in the game counts.
-                if grounds.as_ref().is_none_or(|(known, _)| moment < *known) {
-                    grounds = Some((moment, Grounds { about, at, until: until.into_iter().collect() }));
-                }
-            }
-        }
-        self.verdicts.heard.applied(&agreed, is_whole);
-        grounds.into_iter().for_each(|(_, grounds)| self.verdicts.heard.ground(address, grounds));
-    }
-
     fn count(&mut self, said: &Conversation, seen: &Seen, outcome: &Outcome) {
         let heard = heard(seen);
         if let Outcome::Pass = outcome {
@@ -256,52 +219,6 @@ impl<'a, G: Contest> Prober<'a, G> {
             self.verdicts.count(told.len().max(heard.len()) as u64, agreed as u64);
         }
     }
-}
-
-/// The rules that are applied in all scenarios where a player is told the end, and nowhere else.
-fn of_ends<G: Contest>(base: &[&'static Variant<G::Rules>]) -> BTreeSet<Rule> {
-    let rules = rules_with::<G>(base);
-    let [mut at_ends, mut elsewhere] = [BTreeSet::new(), BTreeSet::new()];
-    for said in G::scenarios().iter().map(|scenario| usual::<G>(&rules, scenario)) {
-        for (told, applied) in said.told.iter().zip(&said.applied) {
-            for (told, applied) in told.iter().zip(applied) {
-                let rules = if ends::<G>(&told.line) { &mut at_ends } else { &mut elsewhere };
-                rules.extend(applied.iter().copied());
-            }
-        }
-    }
-    at_ends.retain(|rule| !elsewhere.contains(rule));
-    at_ends
-}
-
-/// The rules that are applied last, in all scenarios, for each message that begins with some word, and for no others.
-fn of_words<G: Contest>(base: &[&'static Variant<G::Rules>]) -> BTreeSet<Rule> {
-    let rules = rules_with::<G>(base);
-    let mut lasts: BTreeSet<(String, Option<Rule>)> = BTreeSet::new();
-    for said in G::scenarios().iter().map(|scenario| usual::<G>(&rules, scenario)) {
-        for (told, applied) in said.told.iter().zip(&said.applied) {
-            let last = |(told, applied): (&Told, &Vec<Rule>)| (word(&told.line).to_owned(), applied.last().copied());
-            lasts.extend(told.iter().zip(applied).map(last));
-        }
-    }
-    let of_one = |(word, last): &(String, Option<Rule>)| {
-        let is_other = |(other, rule): &&(String, Option<Rule>)| (other == word) != (rule == last);
-        last.filter(|_| !lasts.iter().any(|one| is_other(&one)))
-    };
-    lasts.iter().filter_map(of_one).collect()
-}
-
-/// Whether a player is told another kind of thing than the rules say, and neither is this one left out: then the game has gone
-/// another way, and how this one is told is not to blame.
-fn goes_elsewhere(told: &[Told], got: &[(u64, &str)], at: usize) -> bool {
-    let (Some(wanted), Some((_, got))) = (told.get(at), got.get(at)) else { return false };
-    let is_left_out = told.get(at + 1).is_some_and(|next| word(&next.line) == word(got));
-    word(&wanted.line) != word(got) && !is_left_out
-}
-
-/// With which word a message begins.
-fn word(line: &str) -> &str {
-    line.split(' ').next().unwrap_or_default()
 }
 
 /// Whether this line tells a player that the game is over.
