@@ -118,6 +118,7 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
         cut += u64::from(!seen.is_whole);
         played.push(Played { address, scene, outcome, seen });
     }
+    take_together(&mut played);
     leave_to_the_machine(&verdicts.heard.rules, &mut played);
     let mut wars = BTreeMap::new();
     for Played { address, scene, outcome, seen } in played {
@@ -152,6 +153,23 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
         shows || agrees_there(address, rules, Undoes::Nothing)
     });
     Ok(verdicts.report("what the referee's calls told our players; places, and limits of memory, are not seen"))
+}
+
+/// A mistake that not every war shows is none that comes and goes: wars of two scenes that differ in the same are as much as two of one.
+fn take_together(played: &mut [Played]) {
+    let key = |outcome: &Outcome| match outcome {
+        Outcome::Differs(difference) | Outcome::Flaky(difference, _) => Some((difference.what, difference.rule?)),
+        _ => None,
+    };
+    let mut scenes: BTreeMap<(&'static str, Rule), usize> = BTreeMap::new();
+    played.iter().filter_map(|one| key(&one.outcome)).for_each(|key| *scenes.entry(key).or_default() += 1);
+    for Played { outcome, .. } in played {
+        if key(outcome).is_some_and(|key| scenes[&key] > 1)
+            && let Outcome::Flaky(difference, _) = outcome
+        {
+            *outcome = Outcome::Differs(difference.clone());
+        }
+    }
 }
 
 /// A referee that undoes nothing shows in nothing that is remembered which calls it took for late. Once a war says so of it, what

@@ -1,14 +1,16 @@
 //! Rehearsals against right referees, against each other, and against our player in Java.
 
-use super::super::{HELD_UP_US, calls, excused, judge_on, onward};
+use super::super::{HELD_UP_US, Played, calls, excused, judge_on, onward, take_together};
 use super::*;
 use crate::probe::linked;
 use crate::probe::plan::{Plan, trial};
 use crate::probe::tries::Found;
 use crate::select::Filter;
-use crate::verdict::{Outcome, Verdicts};
+use crate::verdict::{Difference, Outcome, Twice, Verdicts};
 use rulebook_spec::dicewars::Move;
 use rulebook_spec::dicewars::names::{TURN_ORDER, TURN_STEPS};
+use rulebook_spec::rule::Rule;
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
@@ -113,6 +115,26 @@ fn a_turn_that_is_passed_over_is_one_of_their_order() {
     };
     let ends: Vec<usize> = (1..seen.calls.len()).filter(ends_before).collect();
     assert_eq!([ends[0], ends[1]].map(again), [Some(TURN_STEPS), Some(TURN_ORDER)]);
+}
+
+/// What becomes of scenes in one war of several of which the referee told something else, by these rules.
+fn together(rules: &[Rule]) -> Vec<bool> {
+    let played = |rule: &Rule| {
+        let difference =
+            Difference { what: "which call comes next", rule: Some(*rule), expected: json!(1), got: json!(2) };
+        let twice = Twice { says: "differed in 1 of 5 games".into(), once: Vec::new(), again: Vec::new() };
+        let scene = scenes::all().swap_remove(0);
+        Played { address: address(&scene), scene, outcome: Outcome::Flaky(difference, twice), seen: war_under(&[]) }
+    };
+    let mut all: Vec<Played> = rules.iter().map(played).collect();
+    take_together(&mut all);
+    all.iter().map(|one| matches!(one.outcome, Outcome::Differs(_))).collect()
+}
+
+#[test]
+fn what_wars_of_two_scenes_show_does_not_come_and_go() {
+    assert_eq!(together(&[TURN_ORDER, TURN_STEPS, TURN_ORDER]), [true, false, true]);
+    assert_eq!(together(&[TURN_ORDER]), [false]);
 }
 
 /// How many failures a war of two mistakes comes to on a machine that kept a program waiting for this long.
