@@ -101,8 +101,13 @@ pub fn may_be_written(path: &Path) -> Result<(), Failure> {
     match fs::metadata(path) {
         Ok(known) if known.is_dir() => Err(unwritten(path, &ErrorKind::IsADirectory.into())),
         Ok(known) if !known.is_file() => Ok(()),
-        _ => scratch::file_in(folder_of(path), |_| {}).map(drop).map_err(|error| unwritten(path, &error)),
+        _ => takes_a_file(path),
     }
+}
+
+/// Whether the folder of a file takes one.
+fn takes_a_file(path: &Path) -> Result<(), Failure> {
+    scratch::file_in(folder_of(path), |_| {}).map(drop).map_err(|error| unwritten(path, &error))
 }
 
 /// Writes a file, or replaces it, in one step: nobody ever sees half of it. What is no file, such as `/dev/null`, is written to.
@@ -132,7 +137,7 @@ pub fn is_new(path: &Path) -> Result<(), Failure> {
     if path.symlink_metadata().is_ok() {
         return Err(exists(path));
     }
-    scratch::file_in(folder_of(path), |_| {}).map(drop).map_err(|error| unwritten(path, &error))
+    takes_a_file(path)
 }
 
 /// Writes a new file in one step: nobody ever sees half of it, and one that is there already is not overwritten.

@@ -158,12 +158,12 @@ mod tests {
         tried(Games::Alike, games)
     }
 
-    fn tried(alike: Games, games: &str) -> (String, usize) {
+    fn tried(kind: Games, games: &str) -> (String, usize) {
         let difference = || Difference { what: "told", rule: None, expected: json!(1), got: json!(2) };
         let mut letters = games.chars();
         let mut played = 0;
         let outcome = tries(
-            alike,
+            kind,
             || {
                 played += 1;
                 let letter = letters.next().expect("no further game is played");
