@@ -16,6 +16,6 @@ mod store;
 
 pub use plan::{Boards, Fixture, Hypotheses, Plan, Player, Scheme, Seats, State};
 pub use rating::{Rating, Sprt};
-pub use run::{Manner, NO_SHARDS, Played, extend, run};
+pub use run::{Manner, NO_SHARDS, Played, extend, run, take_out};
 pub use standings::{Standing, Standings};
 pub use store::{Game, Store};

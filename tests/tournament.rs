@@ -218,6 +218,28 @@ fn swiss_and_knock_out_go_on_by_results() {
     on("replay", &path, "best").exits(2).one_sentence();
 }
 
+/// Three players, one of whom has nobody to meet in each round. Who leaves keeps what it has won, and nobody keeps points for a
+/// game with who was disqualified, but for a round without somebody to meet.
+#[test]
+fn rounds_without_a_game_stay_won() {
+    let (_folder, path) = results();
+    held("bricks solver greedy first --scheme swiss --rounds 3 --board 5", &path).exits(0);
+    let before = lines(&path, "match points");
+    assert_eq!(before.iter().map(|(.., points)| points).sum::<f64>(), 6.0, "{before:?}");
+    on("withdraw", &path, "greedy").exits(0);
+    assert_eq!(lines(&path, "match points"), before);
+    on("withdraw", &path, "first --why 'the bus leaves'").exits(0);
+    assert_eq!(lines(&path, "match points"), before);
+    on("disqualify", &path, "greedy --why 'a copy'").exits(0);
+    // Each has beaten one or nobody of two, had nobody to meet once, and would have met greedy.
+    let after = lines(&path, "match points");
+    let solver = before.iter().find(|(_, name, _)| name == "solver").map_or(0.0, |(.., points)| *points);
+    assert_eq!(solver, 3.0, "it has won whatever it could: {before:?}");
+    assert_eq!(after, [(1, "solver".into(), 3.0), (2, "first".into(), 2.0)]);
+    on("disqualify", &path, "greedy --why 'once more'").exits(2).one_sentence().talks("disqualified (a copy)");
+    on("withdraw", &path, "greedy").exits(2).one_sentence().talks("stays so");
+}
+
 #[test]
 fn a_first_player_runs_the_gauntlet_of_all_others() {
     let (_folder, path) = results();
@@ -308,9 +330,12 @@ fn what_no_tournament_can_be_made_of_gets_one_sentence() {
     let junk = folder.path().join("junk");
     fs::write(&junk, "place,player\n").expect("a file");
     let new = folder.path().join("new");
+    let toml = folder.path().join("whole.toml");
+    fs::write(&toml, "game = \"bricks\"\n").expect("a file");
     for (words, code, says) in [
         (format!("bricks --players {}", empty.display()), 2, "has no player"),
         ("bricks greedy greedy".into(), 2, "two players are called `greedy`"),
+        (format!("{} --rounds 2", toml.display()), 2, "leave --rounds out"),
         ("bricks greedy".into(), 2, "needs 2 players"),
         ("bricks greedy ./no-such-bot".into(), 3, "`./no-such-bot` cannot take part"),
         ("bricks greedy 'a \"b'".into(), 2, "quotes that do not match"),

@@ -151,9 +151,11 @@ impl Content {
                 Some(Value::Text(text)) => serde_json::from_str::<Vec<String>>(text).unwrap_or_default(),
                 _ => Vec::new(),
             };
-            players
-                .iter()
-                .any(|name| self.players.get(name).is_none_or(|row| state(&row[PLAYER_STATE]) != Some(State::In)))
+            // A round that was won without a game stays so.
+            players.len() > 1
+                && players
+                    .iter()
+                    .any(|name| self.players.get(name).is_none_or(|row| state(&row[PLAYER_STATE]) != Some(State::In)))
         };
         for row in self.boards.values() {
             insert("boards", row)?;

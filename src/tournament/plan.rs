@@ -161,6 +161,19 @@ pub struct Fixture {
     pub seed: u64,
 }
 
+impl Fixture {
+    /// A round that a player has won without a game, kept for when it has left.
+    pub(super) fn bye(round: u32, name: &str) -> Fixture {
+        let key = format!("round {}: bye of {name}", round + 1);
+        Fixture { key, round, board: String::new(), players: vec![name.to_owned()], seed: 0 }
+    }
+
+    /// Whether nobody is met.
+    pub(super) fn is_bye(&self) -> bool {
+        self.players.len() == 1
+    }
+}
+
 impl Plan {
     /// What names the tournament: files with another one are of another tournament.
     pub fn id(&self) -> String {

@@ -72,7 +72,7 @@ impl Known<'_> {
             pair.sort_unstable();
             pair
         };
-        for fixture in self.fixtures.iter().filter(|fixture| fixture.round == round) {
+        for fixture in self.fixtures.iter().filter(|fixture| fixture.round == round && !fixture.is_bye()) {
             pairs.entry(pair(fixture)).or_default().0 += 1;
         }
         for game in self.games.iter().filter(|game| game.fixture.round == round) {
@@ -98,20 +98,48 @@ impl Known<'_> {
         for round in 0..rounds {
             let matches = self.matches(round);
             for (pair, result) in &matches {
-                if let ([Some(_), Some(_)], Some(result)) = (pair.map(|player| self.players.get(player)), result) {
-                    points[pair[0]] += result;
-                    points[pair[1]] += 2 - result;
+                let [Some(one), Some(two)] = pair.map(|player| self.players.get(player)) else { continue };
+                match ([one, two].map(|player| player.state == State::Disqualified), result) {
+                    // Games with who was disqualified do not count, so that the other one had nobody to meet.
+                    ([true, false], _) => points[pair[1]] += 2,
+                    ([false, true], _) => points[pair[0]] += 2,
+                    ([false, false], Some(result)) => {
+                        points[pair[0]] += result;
+                        points[pair[1]] += 2 - result;
+                    }
+                    _ => {}
                 }
             }
             for (index, player) in self.players.iter().enumerate() {
-                let met = matches.keys().any(|pair| pair.contains(&index));
-                // Nobody was left to meet.
-                if !met && player.state == State::In && player.joined <= round {
+                let is_kept = || self.byes().any(|bye| bye.round == round && bye.players[0] == player.name);
+                let is_left_over = player.state == State::In && self.meets_nobody(index, round, &matches);
+                if is_left_over || player.state == State::Withdrawn && is_kept() {
                     points[index] += 2;
                 }
             }
         }
         points
+    }
+
+    /// Whether nobody was left for a player to meet, one that takes part.
+    fn meets_nobody(&self, index: usize, round: u32, matches: &BTreeMap<[usize; 2], Option<i64>>) -> bool {
+        self.players[index].joined <= round && !matches.keys().any(|pair| pair.contains(&index))
+    }
+
+    /// The rounds that players who have left had won without a game.
+    fn byes(&self) -> impl Iterator<Item = &Fixture> {
+        self.fixtures.iter().filter(|fixture| fixture.is_bye())
+    }
+
+    /// The rounds that a player has won so far for want of somebody to meet: once it has left, nothing else says so.
+    pub(super) fn byes_of(&self, name: &str) -> Vec<Fixture> {
+        let index = self.index(name);
+        let is_in = self.players.get(index).is_some_and(|player| player.state == State::In);
+        if !is_in || !matches!(self.plan.scheme, Scheme::Swiss { .. }) {
+            return Vec::new();
+        }
+        let won = (0..self.begun()).filter(|round| self.meets_nobody(index, *round, &self.matches(*round)));
+        won.map(|round| Fixture::bye(round, name)).collect()
     }
 
     /// The pairs of a Swiss round: from the top, those next to each other who have not met yet.

@@ -2,7 +2,7 @@
 //! there.
 
 use super::live::Live;
-use super::plan::{Boards, Fixture, Plan};
+use super::plan::{Boards, Fixture, Plan, State};
 use super::rounds::Known;
 use super::schemes;
 use super::store::Store;
@@ -118,6 +118,17 @@ pub fn extend(store: &mut Store, plan: &Plan, game: &dyn Plays) -> Result<(), Fa
     let boards = made_boards(store, plan, game, &fixtures)?;
     store.add_boards(&boards)?;
     store.add_fixtures(&fixtures)
+}
+
+/// A player takes part no more: what it has not played is struck out, and its rounds without a game stay won.
+///
+/// # Errors
+/// The file is damaged, or cannot be written.
+pub fn take_out(store: &mut Store, game: &dyn Plays, name: &str, state: State, why: &str) -> Result<(), Failure> {
+    let (plan, players, fixtures, games) = (store.plan()?, store.players()?, store.all_fixtures()?, store.games()?);
+    let known = Known { plan: &plan, players: &players, fixtures: &fixtures, games: &games, ranking: game.ranking() };
+    let byes = known.byes_of(name);
+    store.take_out(name, state, why, &byes)
 }
 
 /// The boards of these games that are not in the file yet.

@@ -57,7 +57,7 @@ impl Standings {
         let known = Known { plan, players: &players, fixtures: &fixtures, games: &games, ranking };
         let points = known.points();
         let mut standings = Standings::made(plan, ranking, &players, &games, points.as_deref());
-        (standings.played, standings.games) = (games.len(), fixtures.len());
+        (standings.played, standings.games) = (games.len(), fixtures.iter().filter(|one| !one.is_bye()).count());
         Ok(standings)
     }
 

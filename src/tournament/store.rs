@@ -237,12 +237,12 @@ impl Store {
         })
     }
 
-    /// A player takes part no more: what it has not played is struck out.
+    /// A player takes part no more: what it has not played is struck out, and what it has won without a game is kept.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn take_out(&mut self, name: &str, state: State, note: &str) -> Result<(), Failure> {
-        let unplayed = "DELETE FROM fixtures WHERE key NOT IN (SELECT key FROM games) AND EXISTS
+    pub(super) fn take_out(&mut self, name: &str, state: State, note: &str, byes: &[Fixture]) -> Result<(), Failure> {
+        let unplayed = "DELETE FROM fixtures WHERE key NOT IN (SELECT key FROM games) AND json_array_length(players) > 1 AND EXISTS
              (SELECT 1 FROM json_each(fixtures.players) WHERE value = ?1)";
         // A game that was to be played again with this player stays as it is.
         let again = "UPDATE games SET again = 0 WHERE key IN (SELECT key FROM seats WHERE player = ?1)";
@@ -255,7 +255,7 @@ impl Store {
             file.execute(unplayed, [name])?;
             file.execute("DELETE FROM unplayed WHERE key NOT IN (SELECT key FROM fixtures)", [])
         })?;
-        Ok(())
+        self.add_fixtures(byes)
     }
 
     /// Has the games of a player with those who still take part played again; until then the old ones do not count.
@@ -328,7 +328,7 @@ impl Store {
     /// # Errors
     /// The file is damaged.
     pub fn pending(&self) -> Result<Vec<Fixture>, Failure> {
-        self.fixtures("WHERE key NOT IN (SELECT key FROM games WHERE again = 0)")
+        self.fixtures("WHERE key NOT IN (SELECT key FROM games WHERE again = 0) AND json_array_length(players) > 1")
     }
 
     /// All games that are or were to be played, in order.

@@ -6,6 +6,7 @@ use crate::durations::{START_MS, YEAR_S, milliseconds};
 use crate::exit::{Failure, Outcome};
 use crate::files;
 use crate::play::single::{Plays, Terms};
+use crate::talk;
 use crate::tournament::{Boards, Hypotheses, Plan, Player, Scheme, Seats, Store};
 use rulebook_conformance::contest::Own;
 use serde::Deserialize;
@@ -145,6 +146,9 @@ impl New {
             if !self.players.is_empty() || self.folder.is_some() {
                 return Err(Failure::usage(format!("{first}: says who plays: leave the other players out")));
             }
+            if let Some(name) = self.held.given().first() {
+                return Err(Failure::usage(format!("{first}: says how the tournament is held: leave --{name} out")));
+            }
             (game, players, plan) = self.of_file(Path::new(first))?;
         } else {
             game = find(first)?;
@@ -156,6 +160,9 @@ impl New {
         }
         let usual = || PathBuf::from(format!("{}.sqlite", game.name()));
         let path = self.results.clone().unwrap_or_else(usual);
+        if self.resume && !path.exists() {
+            talk!("{} is new: nothing was played yet", path.display());
+        }
         let mut store = if self.resume && path.exists() {
             resumed(&path, game, &plan, players)?
         } else {
@@ -238,6 +245,46 @@ fn resumed(path: &Path, game: &dyn Hosted, plan: &Plan, players: Vec<Player>) ->
 }
 
 impl Held {
+    /// The names of what is said.
+    fn given(&self) -> Vec<&'static str> {
+        // All of them, so that a new one is not forgotten.
+        let Held {
+            scheme,
+            rounds,
+            table,
+            seats,
+            board,
+            draw,
+            size,
+            fill,
+            points,
+            sprt,
+            seed,
+            reading,
+            json,
+            budget,
+            start_time,
+        } = self;
+        let all = [
+            ("scheme", scheme.is_some()),
+            ("rounds", rounds.is_some()),
+            ("table", table.is_some()),
+            ("seats", seats.is_some()),
+            ("board", !board.is_empty()),
+            ("draw", draw.is_some()),
+            ("size", size.is_some()),
+            ("fill", fill.is_some()),
+            ("points", !points.is_empty()),
+            ("sprt", !sprt.is_empty()),
+            ("seed", seed.is_some()),
+            ("reading", !reading.is_empty()),
+            ("json", *json),
+            ("budget", budget.is_some()),
+            ("start-time", start_time.is_some()),
+        ];
+        all.into_iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name).collect()
+    }
+
     /// Whether a file says what could be said on the command line, which has bounds of its own.
     fn check(&self) -> Result<(), String> {
         let bounds = [

@@ -45,7 +45,10 @@ pub(super) fn players(
 pub(super) fn distinct(players: &[Player]) -> Result<(), Failure> {
     for (nth, player) in players.iter().enumerate() {
         if players[..nth].iter().any(|other| other.name == player.name) {
-            let says = format!("two players are called `{}`: give one another name by NAME=COMMAND", player.name);
+            let says = format!(
+                "two players are called `{}`: give one another name, by NAME=COMMAND or where its file names it",
+                player.name
+            );
             return Err(Failure::usage(says));
         }
     }
@@ -83,12 +86,20 @@ pub(super) fn entrant(game: &dyn Hosted, what: &str) -> Result<Entrant, Failure>
         .map_err(|error| Failure::usage(format!("the player `{what}` has quotes that do not match: {error}")))?;
     match &words[..] {
         [] => Err(Failure::usage("a player has no command: write a program and its arguments in one word")),
-        [kind] if game.bots().contains(&kind.as_str()) => {
+        [kind] if is_ours(game, kind) => {
             let words = ["{rulebook}", "bot", game.name(), kind, "--seed", "{seed}"].map(str::to_owned).to_vec();
             Ok(Entrant::Command { words, folder: None })
         }
         [path] if game.has_programs() && is_text(Path::new(path)) => Ok(Entrant::Program(PathBuf::from(path))),
         _ => Ok(Entrant::Command { words, folder: None }),
+    }
+}
+
+/// Whether a player of ours has this name, a good one or one that fouls.
+fn is_ours(game: &dyn Hosted, kind: &str) -> bool {
+    match kind.strip_prefix("foul:") {
+        Some(foul) => game.cheats().contains(&foul),
+        None => game.bots().contains(&kind),
     }
 }
 

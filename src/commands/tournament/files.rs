@@ -5,7 +5,7 @@ use crate::exit::{Exit, Failure, Outcome};
 use crate::out::{self, program, replace};
 use crate::play::single::Plays;
 use crate::talk;
-use crate::tournament::{Game, Scheme, Standings, State, Store, export};
+use crate::tournament::{self, Game, Scheme, Standings, State, Store, export};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -136,7 +136,15 @@ pub(super) fn take_out(file: &Path, name: &str, state: State, why: &str) -> Outc
     let mut store = Store::open(file)?;
     known(&store, name)?;
     let _held = store.hold()?;
-    store.take_out(name, state, why)?;
+    let players = store.players()?;
+    let player = players.iter().find(|player| player.name == name && player.state != State::In);
+    // Who has withdrawn may still be found out.
+    if let Some(player) = player.filter(|player| [player.state, State::Withdrawn].contains(&state)) {
+        let why = if player.note.is_empty() { String::new() } else { format!(" ({})", player.note) };
+        return Err(Failure::usage(format!("`{name}` is {}{why} and stays so", player.state.name())));
+    }
+    let plays: &dyn Plays = game_of(&store)?;
+    tournament::take_out(&mut store, plays, name, state, why)?;
     if matches!(store.plan()?.scheme, Scheme::Dealt { .. }) {
         // The others are dealt anew.
         store.drop_rounds_not_begun()?;
