@@ -96,6 +96,11 @@ pub struct Certified {
     pub played: Played,
 }
 
+/// So many games are played again in turn, until all of them are judged: where time is short some are, and not none.
+const IN_TURN: usize = 2;
+/// At most so many games are named that were not played again.
+const NAMED: usize = 5;
+
 /// A game to play again.
 struct Late<G: Contest> {
     /// Its place among all games, from 0.
@@ -103,6 +108,8 @@ struct Late<G: Contest> {
     pairing: Pairing<G>,
     named: bool,
     chosen: bool,
+    /// How long it took, in microseconds.
+    took_us: u64,
     again: Again,
 }
 
@@ -138,6 +145,7 @@ pub fn certify<G: Contest>(
         broken_off: 0,
         missing: Vec::new(),
         cut: Vec::new(),
+        not_again: Vec::new(),
         unended: None,
         played: Played::new(G::NAME, plan.seed, &plan.filter),
         unplayed: 0,
@@ -207,6 +215,8 @@ struct Certifier<'a, G: Contest> {
     missing: Vec<String>,
     /// The addresses of games in which the run was cut off.
     cut: Vec<String>,
+    /// The addresses of games in which the bot was late, or may have been, and that were not played again for want of time.
+    not_again: Vec<String>,
     /// What the bot had written of an answer then.
     unended: Option<String>,
     /// What was played and answered.
@@ -220,6 +230,16 @@ struct Due<G: Contest> {
     pairing: Pairing<G>,
     named: bool,
     chosen: bool,
+}
+
+/// That there was no time to look again whether the bot is late.
+fn late_once(games: &[String]) -> Option<String> {
+    let named = games[..games.len().min(NAMED)].join(", ");
+    let more = games.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let says =
+        "the bot was late or not heard of in time, which one game does not prove, and there was no time to play again";
+    (!games.is_empty()).then(|| format!("{says}: {named}{more}"))
 }
 
 impl<G: Contest> Certifier<'_, G> {
@@ -268,7 +288,8 @@ impl<G: Contest> Certifier<'_, G> {
             return Ok(());
         };
         self.games += 1;
-        let late = Late { place: self.games - 1, pairing, named, chosen, again: Again::default() };
+        let (place, took_us, again) = (self.games - 1, came.took_us.unwrap_or(0), Again::default());
+        let late = Late { place, pairing, named, chosen, took_us, again };
         if came.disturbed {
             // As if it had not been played yet.
             self.late.push(late);
@@ -278,22 +299,34 @@ impl<G: Contest> Certifier<'_, G> {
     }
 
     /// Plays again what was late, one game at a time and after all other games, so that some time has passed and no other game
-    /// disturbs it.
+    /// disturbs it; short games first.
     fn play_late(&mut self, host: &Host<G>, mut deadline: Instant) -> Result<(), Failure> {
-        while !self.late.is_empty() {
-            if stop::cut().is_some() {
-                self.games -= self.late.len() as u64;
-                self.cut.extend(self.late.drain(..).map(|late| late.pairing.address));
+        let mut waiting = std::mem::take(&mut self.late);
+        waiting.sort_by_key(|late| std::cmp::Reverse(late.took_us));
+        loop {
+            while self.late.len() < IN_TURN {
+                let Some(next) = waiting.pop() else { break };
+                self.late.push(next);
+            }
+            if self.late.is_empty() {
                 return Ok(());
             }
             for late in std::mem::take(&mut self.late) {
+                if stop::cut().is_some() {
+                    self.games -= 1;
+                    self.not_again.push(late.pairing.address.clone());
+                    self.cut.push(late.pairing.address);
+                    continue;
+                }
                 // It gets as much time as any other game.
                 deadline = deadline.max(Instant::now() + self.plan.time / SHARE);
                 let came = host.came(&late.pairing, deadline, true)?;
+                if matches!(came.shown, Shown::Cut) {
+                    self.not_again.push(late.pairing.address.clone());
+                }
                 self.judge(late, came)?;
             }
         }
-        Ok(())
     }
 
     /// Books a game, or keeps it to be played again.
@@ -372,6 +405,7 @@ impl<G: Contest> Certifier<'_, G> {
             ));
         }
         notes.extend(overloaded(self.held_us, self.overslept_us, self.not_judged));
+        notes.extend(late_once(&self.not_again));
         if let Some(limit_bytes) = G::MEMORY_LIMIT_BYTES.filter(|_| self.used_bytes > 0) {
             let (used, allowed) = (megabytes(self.used_bytes), megabytes(limit_bytes));
             notes.push(format!("it was seen to use {used} of memory, of {allowed} that are allowed"));
@@ -432,7 +466,9 @@ impl<G: Contest> Certifier<'_, G> {
 
     /// That the run was cut off, and in which games.
     fn cut_off(&self, cut: Cut) -> Vec<String> {
-        let at = if self.cut.is_empty() { "between two games".into() } else { format!("in {}", self.cut.join(", ")) };
+        let games = self.cut.iter().filter(|game| !self.not_again.contains(game));
+        let games: Vec<&str> = games.map(String::as_str).collect();
+        let at = if games.is_empty() { "between two games".into() } else { format!("in {}", games.join(", ")) };
         let unended = self.unended.iter().map(|says| format!("  the bot {says}"));
         std::iter::once(format!("the run was cut off {at}: {cut}")).chain(unended).collect()
     }
@@ -452,6 +488,7 @@ impl<G: Contest> Certifier<'_, G> {
         let (illegal, answers) = (self.fouls.len() as u64, self.answers);
         let seen = format!("{illegal} bad in {answers} answers of {} games", self.games);
         match illegal {
+            0 if answers == 0 => "no answer of it could be judged".into(),
             0 => format!("{seen}: if each were as likely to be bad as any other, below {} % at 95 %", bound(answers)),
             _ => seen,
         }

@@ -81,9 +81,6 @@ pub(crate) struct Trial {
     pub(crate) again: Box<dyn Fn(&str) -> String>,
 }
 
-/// For how many scenarios that could not be judged for their timing the report says why.
-const SHOWN_TIMING: usize = 5;
-
 /// What all scenarios came to so far.
 pub(crate) struct Verdicts<G: Contest> {
     trial: Trial,
@@ -207,7 +204,6 @@ impl<G: Contest> Verdicts<G> {
         let again = timing().map(|case| case.address.clone()).filter(|_| !plays[0].is_empty());
         let missing = self.unplayed.iter().cloned().chain(again).collect();
         let missing = Missing::of(missing, &self.trial.run, plays, None);
-        notes.extend(timing().take(SHOWN_TIMING).map(|case| format!("not judged: {}: {}", case.address, case.reason)));
         let (caught, missed) = self.heard.mutation_score();
         let (planted, caught) = (caught.len() + missed.len(), caught.len());
         let mutation_score = MutationScore { planted, caught, missed: missed.into_iter().map(str::to_owned).collect() };

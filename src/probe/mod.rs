@@ -141,7 +141,7 @@ impl<'a, G: Contest> Prober<'a, G> {
     fn take(&mut self, address: &str, scenario: &Scenario<G::Setup>) -> Result<(), Failure> {
         let (outcome, seen) = self.outcome(scenario)?;
         let outcome = match seen.ended {
-            Some(ended) => self.endings.take(address, ended, seen.hangs, outcome),
+            Some(ended) => self.endings.take(address, ended, seen.hang, outcome),
             None => outcome,
         };
         let said = accepted::<G>(&self.verdicts.heard.rules, scenario);

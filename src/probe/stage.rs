@@ -1,6 +1,7 @@
 //! Staging a scenario: the referee under test is started with our programs as its players, and their logs are gathered.
 
 use super::bot::{Entry, Orders, What};
+use super::endings::Hang;
 use super::reader::Readers;
 use crate::exit::Failure;
 use crate::files;
@@ -38,8 +39,8 @@ pub struct Seen {
     pub left: Vec<Seat>,
     /// How the referee's own program ended.
     pub ended: Option<Ended>,
-    /// Whether it went on running after the game, and was killed then.
-    pub hangs: bool,
+    /// Where it had to be killed.
+    pub hang: Option<Hang>,
     /// How long the machine kept the referee and our players waiting, in microseconds, all together.
     pub waited_us: u64,
     /// The referee's last words on standard error.
@@ -145,7 +146,7 @@ pub fn stage<G: Contest>(
     let deadline = Instant::now() + PATIENCE + scripted(scenario);
     let mut over_at = None;
     let mut delays = Delays::since(referee.look());
-    let mut hangs = false;
+    let mut hang = None;
     loop {
         let now = Instant::now();
         if now >= delays.looked_at() + LOOK_AT_DELAYS {
@@ -156,14 +157,18 @@ pub fn stage<G: Contest>(
         let ended = referee.is_closed() && referee.wait_end(now + LOOK).is_some();
         // What the machine keeps it waiting is not the referee's.
         let kept = Duration::from_micros(delays.waited_us()).min(MORE_PATIENCE);
-        if ended || now >= deadline + kept {
+        if ended {
+            break;
+        }
+        if now >= deadline + kept {
+            hang = Some(over_at.map_or(Hang::During, |_| Hang::After));
             break;
         }
         if is_over::<G>(&stage.read()) {
             let (since, waited_us) = *over_at.get_or_insert((now, delays.waited_us()));
             let kept = Duration::from_micros(delays.waited_us().saturating_sub(waited_us));
             if now >= since + KILL_TIME + kept {
-                hangs = true;
+                hang = Some(Hang::After);
                 break;
             }
         }
@@ -179,7 +184,7 @@ pub fn stage<G: Contest>(
     delays.add(referee.look());
     let ended = Some(referee.kill());
     let errors = String::from_utf8_lossy(referee.errors().tail()).into_owned();
-    Ok(Seen { logs, started, left, ended, hangs, waited_us: delays.waited_us(), errors })
+    Ok(Seen { logs, started, left, ended, hang, waited_us: delays.waited_us(), errors })
 }
 
 /// How long the script makes the referee wait.

@@ -71,9 +71,6 @@ impl Page {
         if let Some(score) = &report.mutation_score {
             let (caught, planted) = (score.caught, score.planted);
             self.say(&format!("mutation score: the same cases kill {caught} of {planted} planted misreadings"));
-            if !score.missed.is_empty() {
-                self.say(&format!("  not by them: {}", score.missed.join(", ")));
-            }
         }
         if let Some(broken) = &report.broken {
             self.say(&broken.says());
@@ -164,15 +161,16 @@ impl Page {
     }
 
     fn rest(&mut self, report: &Report) {
+        if let Some(score) = report.mutation_score.as_ref().filter(|score| !score.missed.is_empty()) {
+            self.say(&format!("not killed by these cases: {}", score.missed.join(", ")));
+        }
         report.skips.iter().for_each(|skips| self.say(&skips.says()));
         report.notes.iter().for_each(|note| self.say(note));
         report.known.iter().for_each(|known| self.say(&known.says()));
         for case in report.wrong_in_list() {
             self.styled(Tone::Bad.style(), case.status, &format!(" {}: {}", case.address, case.reason));
         }
-        for case in report.cases.iter().filter(|case| case.status == "timing") {
-            self.styled(Tone::Open.style(), "timing", &format!(" {}: {}", case.address, case.reason));
-        }
+        report.unjudged().iter().for_each(|line| self.say(line));
         if let Some(missing) = &report.missing {
             self.say(&missing.says());
             self.raw(&format!("  {}", missing.command));

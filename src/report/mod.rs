@@ -352,7 +352,17 @@ impl Report {
     fn remarks(&self) -> Vec<String> {
         let skips = self.skips.iter().map(Skips::says);
         let known = self.known.iter().map(KnownFailure::says);
-        skips.chain(self.notes.iter().cloned()).chain(known).chain(self.broken.iter().map(Broke::says)).collect()
+        let notes = self.notes.iter().cloned().chain(self.unjudged());
+        skips.chain(notes).chain(known).chain(self.broken.iter().map(Broke::says)).collect()
+    }
+
+    /// Why cases could not be judged for their timing: of the first few of them.
+    fn unjudged(&self) -> Vec<String> {
+        let cases: Vec<&CaseResult> = self.cases.iter().filter(|case| case.status == "timing").collect();
+        let says = |case: &&CaseResult| format!("not judged for timing: {}: {}", case.address, case.reason);
+        let more = cases.len().saturating_sub(NAMED);
+        let rest = (more > 0).then(|| format!("not judged for timing: {more} more"));
+        cases.iter().take(NAMED).map(says).chain(rest).collect()
     }
 
     /// What is wrong with the list of known failures: cases that pass, and lines without a case.

@@ -68,7 +68,7 @@ fn offences_have_their_names() {
     let wanted = [
         "no answer within the time limit",
         "the program ended or closed its output",
-        "an answer that is no whole line",
+        "an answer that is no whole line of the form that was asked for",
         "more memory than allowed",
     ];
     assert_eq!(says, wanted);

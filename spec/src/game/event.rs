@@ -27,7 +27,7 @@ impl Fault {
         match self {
             Fault::Timeout => "no answer within the time limit",
             Fault::Crash => "the program ended or closed its output",
-            Fault::Garbled => "an answer that is no whole line",
+            Fault::Garbled => "an answer that is no whole line of the form that was asked for",
             Fault::Memory => "more memory than allowed",
         }
     }

@@ -114,7 +114,7 @@ pub fn probe(plan: &Plan, base: &[&'static Variant<Rules>]) -> Result<Report, Fa
             continue;
         }
         let (outcome, seen) = judged?;
-        let outcome = endings.take(&address, seen.ended, !seen.is_whole, outcome);
+        let outcome = endings.take(&address, seen.ended, None, outcome);
         cut += u64::from(!seen.is_whole);
         played.push(Played { address, scene, outcome, seen });
     }

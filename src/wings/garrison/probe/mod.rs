@@ -129,7 +129,7 @@ impl Prober<'_> {
             return Ok(());
         }
         let (outcome, seen) = self.outcome(scene)?;
-        let outcome = self.endings.take(&address, seen.ended, !seen.is_whole, outcome);
+        let outcome = self.endings.take(&address, seen.ended, None, outcome);
         let known = self.known.as_ref();
         let compared = seen.calls.len() as u64;
         let astray = |rules: &Rules| follow(rules, &seen.calls, known, seen.is_whole).err();
