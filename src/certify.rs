@@ -6,6 +6,7 @@ mod conduct;
 mod findings;
 mod foul;
 mod game;
+mod late;
 mod pairings;
 mod unknown;
 
@@ -27,6 +28,7 @@ pub(crate) use findings::met;
 use findings::{bound, finding};
 use foul::Foul;
 use game::{Came, Host, Shown, rule, sheet};
+use late::Late;
 use pairings::{Pairing, chosen, drawn};
 use rulebook_conformance::case::play;
 use rulebook_conformance::contest::{Contest, Variant, names};
@@ -94,23 +96,6 @@ pub struct Certified {
     pub report: Report,
     /// What was played and answered.
     pub played: Played,
-}
-
-/// So many games are played again in turn, until all of them are judged: where time is short some are, and not none.
-const IN_TURN: usize = 2;
-/// At most so many games are named that were not played again.
-const NAMED: usize = 5;
-
-/// A game to play again.
-struct Late<G: Contest> {
-    /// Its place among all games, from 0.
-    place: u64,
-    pairing: Pairing<G>,
-    named: bool,
-    chosen: bool,
-    /// How long it took, in microseconds.
-    took_us: u64,
-    again: Again,
 }
 
 /// Plays the games and judges every answer of the bot. What is in the journal is not played again.
@@ -232,16 +217,6 @@ struct Due<G: Contest> {
     chosen: bool,
 }
 
-/// That there was no time to look again whether the bot is late.
-fn late_once(games: &[String]) -> Option<String> {
-    let named = games[..games.len().min(NAMED)].join(", ");
-    let more = games.len().saturating_sub(NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let says =
-        "the bot was late or not heard of in time, which one game does not prove, and there was no time to play again";
-    (!games.is_empty()).then(|| format!("{says}: {named}{more}"))
-}
-
 impl<G: Contest> Certifier<'_, G> {
     /// Plays these games, and then those that are drawn, several at a time, each on cores of its own; they are booked in their
     /// order.
@@ -296,37 +271,6 @@ impl<G: Contest> Certifier<'_, G> {
             return Ok(());
         }
         self.judge(late, came)
-    }
-
-    /// Plays again what was late, one game at a time and after all other games, so that some time has passed and no other game
-    /// disturbs it; short games first.
-    fn play_late(&mut self, host: &Host<G>, mut deadline: Instant) -> Result<(), Failure> {
-        let mut waiting = std::mem::take(&mut self.late);
-        waiting.sort_by_key(|late| std::cmp::Reverse(late.took_us));
-        loop {
-            while self.late.len() < IN_TURN {
-                let Some(next) = waiting.pop() else { break };
-                self.late.push(next);
-            }
-            if self.late.is_empty() {
-                return Ok(());
-            }
-            for late in std::mem::take(&mut self.late) {
-                if stop::cut().is_some() {
-                    self.games -= 1;
-                    self.not_again.push(late.pairing.address.clone());
-                    self.cut.push(late.pairing.address);
-                    continue;
-                }
-                // It gets as much time as any other game.
-                deadline = deadline.max(Instant::now() + self.plan.time / SHARE);
-                let came = host.came(&late.pairing, deadline, true)?;
-                if matches!(came.shown, Shown::Cut) {
-                    self.not_again.push(late.pairing.address.clone());
-                }
-                self.judge(late, came)?;
-            }
-        }
     }
 
     /// Books a game, or keeps it to be played again.
@@ -405,7 +349,7 @@ impl<G: Contest> Certifier<'_, G> {
             ));
         }
         notes.extend(overloaded(self.held_us, self.overslept_us, self.not_judged));
-        notes.extend(late_once(&self.not_again));
+        notes.extend(late::once(&self.not_again));
         if let Some(limit_bytes) = G::MEMORY_LIMIT_BYTES.filter(|_| self.used_bytes > 0) {
             let (used, allowed) = (megabytes(self.used_bytes), megabytes(limit_bytes));
             notes.push(format!("it was seen to use {used} of memory, of {allowed} that are allowed"));
