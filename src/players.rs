@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use crate::files;
+use crate::talk;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,8 +29,14 @@ pub fn read_folders(folder: &Path, nick_first: bool) -> Result<Vec<Player>, Fail
     let entries = fs::read_dir(folder).map_err(unreadable)?;
     let folders: Result<Vec<PathBuf>, _> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
     let mut folders = folders.map_err(unreadable)?;
-    folders.retain(|folder| folder.join("info.txt").exists());
     folders.sort();
+    folders.retain(|folder| {
+        let is_player = folder.join("info.txt").exists();
+        if !is_player && folder.is_dir() {
+            talk!("{}: has no info.txt: it is left out", folder.display());
+        }
+        is_player
+    });
     folders.into_iter().map(|folder| read_folder(folder, nick_first)).collect()
 }
 

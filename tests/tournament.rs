@@ -332,10 +332,13 @@ fn what_no_tournament_can_be_made_of_gets_one_sentence() {
     let new = folder.path().join("new");
     let toml = folder.path().join("whole.toml");
     fs::write(&toml, "game = \"bricks\"\n").expect("a file");
+    let wrong = folder.path().join("wrong.toml");
+    fs::write(&wrong, "game = \"bricks\"\nround = 3\n").expect("a file");
     for (words, code, says) in [
         (format!("bricks --players {}", empty.display()), 2, "has no player"),
         ("bricks greedy greedy".into(), 2, "two players are called `greedy`"),
         (format!("{} --rounds 2", toml.display()), 2, "leave --rounds out"),
+        (wrong.display().to_string(), 2, "wrong.toml: unknown field `round`, expected one of"),
         ("bricks greedy".into(), 2, "needs 2 players"),
         ("bricks greedy ./no-such-bot".into(), 3, "`./no-such-bot` cannot take part"),
         ("bricks greedy 'a \"b'".into(), 2, "quotes that do not match"),

@@ -185,7 +185,7 @@ impl Board {
         self.scan_from(0)
     }
 
-    /// The places of [`Board::scan`] without those that begin before a cell, which are counted row by row from 0.
+    /// Every place where a brick fits, but those that begin before a cell; cells are counted row by row, from 0.
     pub fn scan_from(&self, first: u32) -> impl Iterator<Item = [Cell; 2]> + '_ {
         let (size, cells) = (self.size, self.filled.len() as u32);
         (first..cells).map(move |index| Cell::new(index % size, index / size)).flat_map(move |cell| {

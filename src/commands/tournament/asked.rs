@@ -174,7 +174,13 @@ impl New {
     fn of_file(&self, path: &Path) -> Result<(&'static dyn Hosted, Vec<Player>, Plan), Failure> {
         let bad = |says: &dyn std::fmt::Display| Failure::usage(format!("{}: {says}", path.display()));
         let text = files::read_text(path).map_err(|error| bad(&format!("cannot be read: {error}")))?;
-        let one_line = |error: toml::de::Error| bad(&error.to_string().replace('\n', " "));
+        let one_line = |error: toml::de::Error| {
+            let line = |place: usize| text.get(..place).unwrap_or_default().matches('\n').count() + 1;
+            let place = error.span().map(|span| format!("line {}: ", line(span.start))).unwrap_or_default();
+            // Those of the command line are listed by the library.
+            let more = if error.message().contains("expected one of") { ", `game`, `players`, `player`" } else { "" };
+            bad(&format!("{place}{}{more}", error.message().replace('\n', " ")))
+        };
         let file: File = toml::from_str(&text).map_err(one_line)?;
         let held: Held = file.held.try_into().map_err(one_line)?;
         held.check().map_err(|says| bad(&says))?;
@@ -210,6 +216,7 @@ fn begun(path: &Path, game: &dyn Hosted, plan: &Plan, players: &[Player]) -> Res
             format!("{}: exists already: go on with it by --resume, or name another file by --results", path.display());
         return Err(Failure::usage(says));
     }
+    crate::out::is_new(path)?;
     entrants::all_start(game, players)?;
     // Nothing is left behind where a board cannot be.
     let folder = crate::scratch::folder("trial-")
