@@ -414,7 +414,9 @@ impl<G: Contest> Certifier<'_, G> {
         let games: Vec<&str> = games.map(String::as_str).collect();
         let at = if games.is_empty() { "between two games".into() } else { format!("in {}", games.join(", ")) };
         let unended = self.unended.iter().map(|says| format!("  the bot {says}"));
-        std::iter::once(format!("the run was cut off {at}: {cut}")).chain(unended).collect()
+        let is_long = self.unended.is_some() && G::BUDGET_MS.is_some();
+        let sooner = is_long.then(|| "  with --budget 5000 who has ended no answer after 5 s is late".to_owned());
+        std::iter::once(format!("the run was cut off {at}: {cut}")).chain(unended).chain(sooner).collect()
     }
 
     /// What is missing, and the command for it: where games were broken off each gets as long as all had together.

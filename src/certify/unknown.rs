@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 /// How long the answer is waited for where the game has no limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long a program that has closed its output may take to end.
+const ENDING: Duration = Duration::from_secs(2);
+
 /// How a bot has answered a line that is no message.
 pub(super) enum Answered {
     /// It has reported an error.
@@ -53,6 +56,8 @@ pub(super) fn answered<G: Contest>(
             None => {}
         }
         if program.is_closed() {
+            // How it ends says why.
+            program.wait_end(Instant::now() + ENDING);
             break OffenceKind::Crash;
         }
         if is_over && wait_for < limit {

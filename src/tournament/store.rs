@@ -246,6 +246,8 @@ impl Store {
              (SELECT 1 FROM json_each(fixtures.players) WHERE value = ?1)";
         // A game that was to be played again with this player stays as it is.
         let again = "UPDATE games SET again = 0 WHERE key IN (SELECT key FROM seats WHERE player = ?1)";
+        // They are of no account before it has left, should this be all that is written.
+        self.add_fixtures(byes)?;
         self.change(|file| {
             file.execute(again, [name])?;
             file.execute(
@@ -255,7 +257,7 @@ impl Store {
             file.execute(unplayed, [name])?;
             file.execute("DELETE FROM unplayed WHERE key NOT IN (SELECT key FROM fixtures)", [])
         })?;
-        self.add_fixtures(byes)
+        Ok(())
     }
 
     /// Has the games of a player with those who still take part played again; until then the old ones do not count.

@@ -97,6 +97,10 @@ fn an_unknown_command_of_bitwa_is_answered_by_an_error() {
             "{again}"
         );
     });
+    // One that dies of it is told how, though it was to be killed.
+    let only = "--cases 0 --budget 1000 --run bitwa/unknown/1/seat-0";
+    let dies = "read -r line; exec >&-; sleep 0.3; exit 3";
+    run_on_script(&format!("rulebook certify bitwa {only}"), dies).exits(1).says("the program ended with exit code 3");
     // Over JSON Lines there is no such command.
     let json = "--cases 0 --run bitwa/unknown/* --wire json";
     run(&format!("rulebook certify bitwa {json} -- rulebook bot bitwa first --wire json")).exits(4);

@@ -61,10 +61,10 @@ impl When {
             When::Lacks(key) if key.starts_with("it ") => format!("not: {key}"),
             When::Has(key) => format!("there is {}", named(key)),
             When::Lacks(key) => format!("there is no {}", named(key)),
-            When::Same(one, two) => format!("{} is {}", named(one), named(two)),
-            When::Unlike(one, two) => format!("{} is not {}", named(one), named(two)),
+            When::Same(one, two) => format!("{} is {}", named(one), beside(one, two)),
+            When::Unlike(one, two) => format!("{} is not {}", named(one), beside(one, two)),
             When::Is(key, value) => format!("{} is {}", named(key), fact(value)),
-            When::Less(one, two) => format!("{} is less than {}", named(one), named(two)),
+            When::Less(one, two) => format!("{} is less than {}", named(one), beside(one, two)),
             When::Odd(key, is_odd) => format!("{} is {}", named(key), if *is_odd { "odd" } else { "even" }),
             When::Both(both) => format!("{} and {}", both[0].says(), both[1].says()),
             When::AtLeast(key, least, most) if least == most => format!("{} is {least} or more", named(key)),
@@ -82,6 +82,12 @@ impl When {
 /// What a fact is about, in words.
 fn named(key: &str) -> String {
     if is_after(key) { format!("`{}` afterwards", key.replacen(AFTER, "position", 1)) } else { format!("`{key}`") }
+}
+
+/// What the second of two facts is about: where the first is of the position afterwards, one of the position before says so.
+fn beside(first: &str, key: &str) -> String {
+    let is_before = is_after(first) && !is_after(key) && key.starts_with("position");
+    if is_before { format!("`{key}` before") } else { named(key) }
 }
 
 /// A condition that holds for all of `differ` and for none of `agree`, the simplest; `None` where there is none, or too little was seen
@@ -278,6 +284,8 @@ mod tests {
         let (differ, agree) = ([at(5, 100), at(9, 120)], [at(4, 99), at(1, 1)]);
         let told = when(&differ.each_ref(), &agree.each_ref()).expect("both tell them apart");
         assert!(!told.says().contains("afterwards"), "{told:?}");
+        let changed = When::Unlike(format!("{AFTER}/hand").into(), "position/hand".into());
+        assert_eq!(changed.says(), "`position/hand` afterwards is not `position/hand` before");
     }
 
     #[test]
