@@ -61,13 +61,14 @@ pub(super) fn bound(answers: u64) -> String {
     format!("{:.3}", (percent * 1000.0).ceil() / 1000.0)
 }
 
-/// The last lines of a conversation, escaped.
+/// The last lines of a conversation, escaped, behind a mark where it has more.
 pub(super) fn last_lines(head: &[u8], tail: &[u8]) -> String {
     let bytes = [head, tail].concat();
     let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
     let last = lines[lines.len().saturating_sub(SHOWN_LINES)..].iter();
     let shown_line = |line: &&[u8]| shown(line) + if line.ends_with(b"\n") { "" } else { " (no line end)" };
-    last.map(shown_line).collect::<Vec<_>>().join(" | ")
+    let more = (lines.len() > SHOWN_LINES).then(|| "…".to_owned());
+    more.into_iter().chain(last.map(shown_line)).collect::<Vec<_>>().join(" | ")
 }
 
 /// The last lines that a program wrote to standard error, escaped, the end of each where it is long.
@@ -80,7 +81,15 @@ pub(super) fn last_errors(head: &[u8], tail: &[u8]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{bound, last_errors};
+    use super::{bound, last_errors, last_lines};
+
+    #[test]
+    fn of_a_conversation_the_last_lines_are_shown_and_whether_there_are_more() {
+        let lines: String = (1..=7).map(|line| format!("{line}\n")).collect();
+        assert_eq!(last_lines(&lines.as_bytes()[2..], b""), "2 | 3 | 4 | 5 | 6 | 7");
+        assert_eq!(last_lines(lines.as_bytes(), b""), "… | 2 | 3 | 4 | 5 | 6 | 7");
+        assert_eq!(last_lines(b"1\n", b"2"), "1 | 2 (no line end)");
+    }
 
     #[test]
     fn of_standard_error_the_last_lines_are_shown_and_of_each_its_end() {
