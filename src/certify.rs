@@ -35,7 +35,7 @@ use rulebook_conformance::contest::{Contest, Variant, names};
 use rulebook_conformance::golden::File;
 use rulebook_conformance::trace;
 use rulebook_conformance::workers::in_order;
-use rulebook_spec::game::{Log, OffenceKind, Seat};
+use rulebook_spec::game::{Event, Log, OffenceKind, Seat};
 use rulebook_spec::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -161,8 +161,10 @@ fn reachable<G: Contest>(golden: &[File]) -> Result<BTreeSet<Rule>, Failure> {
     for file in golden {
         let trace = file.parse().map_err(Failure::incomplete)?;
         let case = trace::case::<G>("", &trace).map_err(|error| Failure::incomplete(file.says(&error)))?;
-        let good = play::<G>(G::LITERAL, &case).into_iter().skip(1).filter(|step| step.breaks.is_none());
-        rules.extend(good.flat_map(|step| step.cites));
+        let steps = play::<G>(G::LITERAL, &case).into_iter().skip(1).zip(&case.events);
+        // What the referee draws is no answer of anybody's.
+        let good = steps.filter(|(step, event)| step.breaks.is_none() && matches!(event, Event::Reply(_)));
+        rules.extend(good.flat_map(|(step, _)| step.cites));
     }
     Ok(rules)
 }
@@ -447,5 +449,21 @@ impl<G: Contest> Certifier<'_, G> {
             groups.entry(&foul.rule).or_default().push(foul);
         }
         groups.into_iter().filter_map(|(rule, fouls)| finding::<G>(rule, &fouls)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reachable;
+    use rulebook_conformance::contest::Catalogue;
+    use rulebook_spec::dicewars::DiceWars;
+
+    /// Dice are rolled by nobody's answer: a bot that attacks cannot be said to have left that out.
+    #[test]
+    fn what_luck_alone_meets_is_reachable_by_no_bot() {
+        let rules = reachable::<DiceWars>(&DiceWars::golden()).expect("the traces are whole");
+        let has = |id: &str| rules.iter().any(|rule| rule.id() == id);
+        assert!(has("dicewars.attack.army") && has("dicewars.turn.stop"));
+        assert!(!has("dicewars.battle.roll") && !has("dicewars.battle.won"));
     }
 }
