@@ -412,6 +412,19 @@ fn who_cannot_be_started_is_told_from_who_fouls() {
     assert_eq!(standings(&path)["standings"][0]["games"], 2);
 }
 
+/// It loses its games by its own fault, and whoever holds the tournament may want to know before they are played. On a busy machine
+/// its end may come too late to be seen.
+#[test]
+fn who_ends_as_soon_as_it_is_started_is_named() {
+    let is_named = || {
+        let (_folder, path) = results();
+        let ran = held("bricks greedy 'dies=sh -c \"echo oops >&2; exit 3\"' --board 3", &path).exits(0);
+        assert!(!ran.talk.contains("`greedy`"), "{}", ran.all());
+        ran.talk.contains("the player `dies` ended with exit code 3 as soon as it was started: oops")
+    };
+    assert!((0..10).any(|_| is_named()));
+}
+
 /// Who starts it by `nohup` wants it to go on when the terminal closes.
 #[test]
 fn a_hangup_that_is_ignored_stops_nothing() {

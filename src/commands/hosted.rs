@@ -267,7 +267,7 @@ impl<G: Contest> Plays for Of<G> {
         G::BUDGET_MS.is_some()
     }
 
-    fn try_start(&self, entrant: &Entrant) -> Result<(), String> {
+    fn try_start(&self, entrant: &Entrant) -> Result<Option<String>, String> {
         single::try_start::<G>(entrant)
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Chair, Stopped, Table, WireKind};
 use crate::exit::Failure;
-use crate::process::{Launch, Program};
+use crate::process::{Launch, Program, last_words, wait};
 use crate::variants::find_variants;
 use rulebook_conformance::case::{Case, json};
 use rulebook_conformance::contest::{Contest, Ranking, VariantKind, Wishes, rules_with};
@@ -13,6 +13,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+/// So long it is watched for whether a player ends as soon as it is started.
+const WATCHED: Duration = Duration::from_millis(500);
 
 /// How a player is started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -169,11 +172,11 @@ pub trait Plays: Sync {
     fn has_programs(&self) -> bool;
     /// Whether the game limits the time of a whole game.
     fn has_budget(&self) -> bool;
-    /// Starts a player, and ends it at once.
+    /// Starts a player, and ends it soon after. Says how it has ended by itself, where it has.
     ///
     /// # Errors
     /// One sentence on a player that cannot be started.
-    fn try_start(&self, entrant: &Entrant) -> Result<(), String>;
+    fn try_start(&self, entrant: &Entrant) -> Result<Option<String>, String>;
     /// Plays a game to its end.
     ///
     /// # Errors
@@ -263,9 +266,17 @@ pub(crate) fn play_one<G: Contest>(order: &Order) -> Result<Single, NoResult> {
 }
 
 /// What [`Plays::try_start`] does for a game.
-pub(crate) fn try_start<G: Contest>(entrant: &Entrant) -> Result<(), String> {
-    let Some(launch) = entrant.launch::<G>(WireKind::usual::<G>(), 0) else { return Ok(()) };
-    Program::start(&launch).map(drop).map_err(|error| error.to_string())
+pub(crate) fn try_start<G: Contest>(entrant: &Entrant) -> Result<Option<String>, String> {
+    let Some(launch) = entrant.launch::<G>(WireKind::usual::<G>(), 0) else { return Ok(None) };
+    let mut program = Program::start(&launch).map_err(|error| error.to_string())?;
+    let Some(ended) = program.wait_end(Instant::now() + WATCHED) else { return Ok(None) };
+    let deadline = Instant::now() + WATCHED;
+    while !program.is_closed() && Instant::now() < deadline {
+        wait(std::slice::from_mut(&mut program), Some(deadline)).map_err(|error| error.to_string())?;
+        program.take_all();
+    }
+    let words = last_words(program.errors().tail()).map(|words| format!(": {words}")).unwrap_or_default();
+    Ok(Some(format!("{ended} as soon as it was started{words}")))
 }
 
 /// What [`Plays::prepare`] does for a game.

@@ -5,9 +5,15 @@ use crate::exit::Failure;
 use crate::near::did_you_mean;
 use crate::play::single::{Entrant, Plays};
 use crate::players::read_folders;
+use crate::talk;
 use crate::tournament::{Player, State};
 use rulebook_conformance::contest::Wishes;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
+
+/// So many players are started at a time to see that they can be.
+const AT_ONCE: usize = 8;
 
 /// The players that words and a folder name.
 ///
@@ -108,22 +114,35 @@ fn is_text(path: &Path) -> bool {
     path.is_file() && path.extension().is_some_and(|ending| ending == "json" || ending == "txt")
 }
 
-/// That every player can be started.
+/// That every player can be started. One that ends at once is named: that is its own affair, and it may lose all its games for it.
 ///
 /// # Errors
 /// One cannot; the failure names it.
 pub(super) fn all_start(game: &dyn Hosted, players: &[Player]) -> Result<(), Failure> {
-    let plays: &dyn Plays = game;
-    for player in players {
-        let started = match &player.entrant {
-            Entrant::Program(path) => read(plays, path),
-            command => plays.try_start(command).map_err(Failure::broken),
-        };
-        let near = did_you_mean(&player.name, game.bots().iter().copied());
-        let says = |failure: &Failure| format!("the player `{}` cannot take part: {failure}{near}", player.name);
-        started.map_err(|failure| Failure { says: says(&failure), exit: failure.exit })?;
+    for some in players.chunks(AT_ONCE) {
+        let started: Vec<_> = thread::scope(|scope| {
+            let threads: Vec<_> = some.iter().map(|player| scope.spawn(|| start(game, player))).collect();
+            threads.into_iter().map(|one| one.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+        });
+        for (player, started) in some.iter().zip(started) {
+            let near = did_you_mean(&player.name, game.bots().iter().copied());
+            let says = |failure: &Failure| format!("the player `{}` cannot take part: {failure}{near}", player.name);
+            let ended = started.map_err(|failure| Failure { says: says(&failure), exit: failure.exit })?;
+            if let Some(ended) = ended {
+                talk!("the player `{}` {ended}", player.name);
+            }
+        }
     }
     Ok(())
+}
+
+/// Starts a player, and says how it has ended where it has done so at once.
+fn start(game: &dyn Hosted, player: &Player) -> Result<Option<String>, Failure> {
+    let plays: &dyn Plays = game;
+    match &player.entrant {
+        Entrant::Program(path) => read(plays, path).map(|()| None),
+        command => plays.try_start(command).map_err(Failure::broken),
+    }
 }
 
 /// That a file is a program, which is found out by letting it lead a seat.
