@@ -122,7 +122,9 @@ impl Page {
             lines.iter().for_each(|line| self.quote(&format!("    {line}")));
         };
         if !finding.game.is_empty() {
-            lines(&format!("the smallest game that shows it ({})", finding.first_seen()), &finding.game);
+            // A bot's games are not made smaller.
+            let played = if finding.who == "bot" { " played" } else { "" };
+            lines(&format!("the smallest game{played} that shows it ({})", finding.first_seen()), &finding.game);
         }
         if !finding.standard_error.is_empty() {
             lines("the end of its standard error", &finding.standard_error);
