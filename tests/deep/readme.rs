@@ -48,15 +48,15 @@ fn the_outputs_in_the_readme_are_current() {
         printed.iter().any(|bytes| String::from_utf8_lossy(bytes).contains(WAITED))
     };
     const TRIES: usize = 3;
+    // It may have been busy in one run, and not in the next.
+    let mut was_busy = false;
     for _ in 0..TRIES {
         if hold(&part) {
             return;
         }
-        assert!(
-            is_kept_waiting(),
-            "the README's outputs are not what its commands print now, and nothing was kept waiting"
-        );
+        was_busy |= is_kept_waiting();
     }
+    assert!(was_busy, "the README's outputs are not what its commands print now, and nothing was kept waiting");
     println!("skipped: this machine is too busy for the README's games in real time");
 }
 
