@@ -96,7 +96,7 @@ fn play(size: u32) -> Ply {
     };
     let (start_time, grace, record) = (Duration::ZERO, Duration::from_secs(1), false);
     let luck = &mut Seeded::new(0);
-    let (rules, watch, people, judged) = (Bricks::LITERAL, Some(&mut clock as _), None, None);
+    let (rules, watch, people, judged) = (Bricks::literal(), Some(&mut clock as _), None, None);
     let table = Table::<Bricks> { rules, setup: &setup, start_time, grace, record, watch, people, luck, judged };
     let played: Played<Bricks> = table.play(chairs).expect("the game is played");
     assert!(played.refusals.is_empty(), "our bots break no rule: {:?}", played.refusals);

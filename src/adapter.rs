@@ -105,7 +105,7 @@ impl<G: Contest> Adapter<G> {
     }
 
     fn greet(&mut self) -> Result<(), Broken> {
-        let hello = Command::Hello { protocol: PROTOCOL, game: G::NAME.into() };
+        let hello = Command::Hello { protocol: PROTOCOL, game: G::name().into() };
         let answer = self.exchange(hello)?;
         if let Some(reason) = answer.error.or(answer.skipped) {
             return Err(self.broken(&format!("answers hello with: {reason}"), &[]));
@@ -115,8 +115,8 @@ impl<G: Contest> Adapter<G> {
         };
         let version = answer.version.unwrap_or_default();
         let (readings, only) = (answer.readings.unwrap_or_default(), answer.only.unwrap_or_default());
-        if let Some(word) = only.iter().find(|said| !G::OPENS.iter().any(|(word, _)| word == said)) {
-            let known: Vec<&str> = G::OPENS.iter().map(|(word, _)| *word).collect();
+        if let Some(word) = only.iter().find(|said| !G::opens().iter().any(|(word, _)| word == said)) {
+            let known: Vec<&str> = G::opens().iter().map(|(word, _)| *word).collect();
             let known = if known.is_empty() { "no word is known for this game".into() } else { known.join(", ") };
             return Err(
                 self.broken(&format!("says in \"only\" of its hello `{word}`, which means nothing: {known}"), &[])

@@ -18,8 +18,8 @@ pub fn board_text<G: Contest>(setup: &G::Setup) -> String {
 /// The game has no such limit.
 pub fn budget<G: Contest>(budget_ms: Option<u32>) -> Result<Option<u32>, Failure> {
     match budget_ms {
-        Some(_) if G::BUDGET_MS.is_none() => {
-            Err(Failure::usage(format!("--budget: {} limits single answers, not whole games", G::NAME)))
+        Some(_) if G::usual_budget_ms().is_none() => {
+            Err(Failure::usage(format!("--budget: {} limits single answers, not whole games", G::name())))
         }
         budget_ms => Ok(budget_ms),
     }

@@ -132,7 +132,7 @@ pub fn certify<G: Contest>(
         cut: Vec::new(),
         not_again: Vec::new(),
         unended: None,
-        played: Played::new(G::NAME, plan.seed, &plan.filter),
+        played: Played::new(G::name(), plan.seed, &plan.filter),
         unplayed: 0,
     };
     let host = Host::<G>::new(plan, base, journal);
@@ -161,7 +161,7 @@ fn reachable<G: Contest>(golden: &[File]) -> Result<BTreeSet<Rule>, Failure> {
     for file in golden {
         let trace = file.parse().map_err(Failure::incomplete)?;
         let case = trace::case::<G>("", &trace).map_err(|error| Failure::incomplete(file.says(&error)))?;
-        let steps = play::<G>(G::LITERAL, &case).into_iter().skip(1).zip(&case.events);
+        let steps = play::<G>(G::literal(), &case).into_iter().skip(1).zip(&case.events);
         // What the referee draws is no answer of anybody's.
         let good = steps.filter(|(step, event)| step.breaks.is_none() && matches!(event, Event::Reply(_)));
         rules.extend(good.flat_map(|(step, _)| step.cites));
@@ -233,7 +233,7 @@ impl<G: Contest> Certifier<'_, G> {
         let named = chosen.into_iter().filter(|pairing| plan.filter.takes(&pairing.address));
         let named = named.map(|pairing| Due { pairing, named: true, chosen: true });
         let first = Number { steered: false, seed: plan.seed, index: 0 };
-        let numbers = plan.filter.drawn(G::NAME, first, plan.cases, std::iter::empty());
+        let numbers = plan.filter.drawn(G::name(), first, plan.cases, std::iter::empty());
         let is_over = || plan.cases.is_none() && started.elapsed() >= plan.time || stop::cut().is_some();
         let drawn = numbers.filter(|number| !number.steered).take_while(|_| !is_over()).filter_map(|number| {
             let pairing = drawn::<G>(plan, &host.rules, number.seed, number.index)?;
@@ -352,7 +352,7 @@ impl<G: Contest> Certifier<'_, G> {
         }
         notes.extend(overloaded(self.held_us, self.overslept_us, self.not_judged));
         notes.extend(late::once(&self.not_again));
-        if let Some(limit_bytes) = G::MEMORY_LIMIT_BYTES.filter(|_| self.used_bytes > 0) {
+        if let Some(limit_bytes) = G::memory_limit_bytes().filter(|_| self.used_bytes > 0) {
             let (used, allowed) = (megabytes(self.used_bytes), megabytes(limit_bytes));
             notes.push(format!("it was seen to use {used} of memory, of {allowed} that are allowed"));
         }
@@ -387,7 +387,7 @@ impl<G: Contest> Certifier<'_, G> {
         Report {
             format: 1,
             job: "certify".into(),
-            game: G::NAME.into(),
+            game: G::name().into(),
             subject: crate::words::join(self.plan.command.iter().map(|word| word.to_string_lossy())),
             seed: self.plan.seed,
             reading: names::<G>(self.base).into_iter().map(str::to_owned).collect(),
@@ -416,7 +416,7 @@ impl<G: Contest> Certifier<'_, G> {
         let games: Vec<&str> = games.map(String::as_str).collect();
         let at = if games.is_empty() { "between two games".into() } else { format!("in {}", games.join(", ")) };
         let unended = self.unended.iter().map(|says| format!("  the bot {says}"));
-        let is_long = self.unended.is_some() && G::BUDGET_MS.is_some();
+        let is_long = self.unended.is_some() && G::usual_budget_ms().is_some();
         let sooner = is_long.then(|| "  with --budget 5000 who has ended no answer after 5 s is late".to_owned());
         std::iter::once(format!("the run was cut off {at}: {cut}")).chain(unended).chain(sooner).collect()
     }
@@ -427,7 +427,7 @@ impl<G: Contest> Certifier<'_, G> {
         let time_s = (plan.time.as_secs().max(1) * u64::from(SHARE) * 2).min(YEAR_S);
         let bot = crate::words::join(plan.command.iter().map(|word| word.to_string_lossy()));
         let cases = plan.cases.unwrap_or(0);
-        let front = format!("{} certify {}{} --seed {}", program(), G::NAME, plan.options::<G>(self.base), plan.seed);
+        let front = format!("{} certify {}{} --seed {}", program(), G::name(), plan.options::<G>(self.base), plan.seed);
         Missing::of(self.missing.clone(), run, [&front, &format!(" --time {time_s} -- {bot}")], Some(cases))
     }
 

@@ -125,7 +125,7 @@ pub fn coverage<G: Contest>(traces: &[Worth], golden: &[Case<G>], seed: u64, dra
     };
     let scenarios = G::scenarios();
     let rule = |rule: &Rule| {
-        let entry = G::BOOK.entry(rule.id());
+        let entry = G::book().entry(rule.id());
         let variants = |kind: VariantKind| -> Vec<Killed> {
             let of_rule = G::variants().iter().enumerate().filter(|(_, one)| one.touches == *rule && one.kind == kind);
             let by = |index: usize| traces.iter().filter(|trace| trace.tells.contains(&index)).count();
@@ -147,15 +147,15 @@ pub fn coverage<G: Contest>(traces: &[Worth], golden: &[Case<G>], seed: u64, dra
         };
         judged::<G>(covered, entry.as_ref())
     };
-    let progress = Progress::of_steps(G::BOOK.rules.len() as u64, "rules");
+    let progress = Progress::of_steps(G::book().rules.len() as u64, "rules");
     let mut rules: Vec<Covered> = Vec::new();
-    for one in G::BOOK.rules {
+    for one in G::book().rules {
         rules.push(rule(one));
         progress.at(rules.len() as u64, || rules.iter().filter(|covered| !covered.gaps.is_empty()).count() as u64);
     }
     progress.end();
     let ladders = climbed::<G>(golden, seed);
-    Coverage { format: 1, game: G::NAME, traces: traces.len(), drawn, seed, rules, ladders }
+    Coverage { format: 1, game: G::name(), traces: traces.len(), drawn, seed, rules, ladders }
 }
 
 /// What meets each size of each quantity: golden traces, and as many games from this seed as it takes to stand on each rung
@@ -204,12 +204,12 @@ fn judged<G: Contest>(mut covered: Covered, entry: Option<&Entry>) -> Covered {
         covered.gaps.push("no golden trace is about it".into());
     }
     let all = covered.misreadings.iter().chain(&covered.readings);
-    let alive = all.filter(|one| one.by == 0 && reason(G::REASONS.equivalent, one.id).is_none());
+    let alive = all.filter(|one| one.by == 0 && reason(G::reasons().equivalent, one.id).is_none());
     let alive: Vec<String> = alive.map(|one| format!("no golden trace shows {}", one.id)).collect();
     covered.gaps.extend(alive);
     match (
         covered.misreadings.is_empty() && covered.readings.is_empty(),
-        reason(G::REASONS.without_variant, covered.rule),
+        reason(G::reasons().without_variant, covered.rule),
     ) {
         (true, Some(reason)) => covered.reason = Some(reason),
         (true, None) => covered.gaps.push("no reading or misreading touches it".into()),

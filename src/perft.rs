@@ -130,7 +130,7 @@ pub fn perft<G: Contest>(
     let mut walk = Walk::<G>::new(&rules, setup).map_err(|stop| Failure::usage(stop.to_string()))?;
     let mut found = Perft {
         format: 1,
-        game: G::NAME.into(),
+        game: G::name().into(),
         setup: json(setup),
         reading: base.iter().map(|variant| variant.id.to_owned()).collect(),
         subject: referee.as_ref().map(|referee| referee.name.clone()),
@@ -183,7 +183,7 @@ fn told<G: Contest>(
     found: Found<G>,
     command: &str,
 ) -> Differs {
-    let entry = G::BOOK.entry(found.rule.id());
+    let entry = G::book().entry(found.rule.id());
     let explanations: Vec<Explanation> =
         found.explained.iter().map(|variant| Explanation::of::<G>(variant, true)).collect();
     let extra = found.extra.into_iter().map(|extra| {
@@ -192,7 +192,7 @@ fn told<G: Contest>(
     });
     let again = found.alone.as_ref().unwrap_or(&found.case);
     let readings: String = base.iter().map(|variant| format!(" --reading {}", variant.id)).collect();
-    let record = object!({"game": G::NAME, "setup": again.setup, "events": again.events}).to_string();
+    let record = object!({"game": G::name(), "setup": again.setup, "events": again.events}).to_string();
     Differs {
         status: if explanations.iter().any(|one| one.good_faith) { "unspecified" } else { "fail" },
         rule: found.rule.id().into(),
@@ -212,7 +212,7 @@ fn told<G: Contest>(
 
 /// The game as it goes over the wire, from its very beginning where there is a protocol to play it over.
 fn native<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<String> {
-    let beginning = G::from_beginning(&case.setup, &case.events).filter(|_| G::IS_TEXT);
+    let beginning = G::from_beginning(&case.setup, &case.events).filter(|_| G::is_text());
     let whole = beginning.map(|(setup, events)| Case { address: case.address.clone(), setup, events });
     let lines = transcript(rules, whole.as_ref().unwrap_or(case));
     let mut lines: Vec<String> = lines.iter().map(ToString::to_string).collect();

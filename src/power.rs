@@ -193,11 +193,11 @@ pub fn power<G: Contest>(golden: &[Case<G>], plan: &Plan, linked: Option<&Linked
     let caught: Vec<&Catch> = misreadings.iter().filter_map(|one| one.caught.as_ref()).collect();
     Power {
         format: 1,
-        game: G::NAME,
+        game: G::name(),
         suite: plan.suite,
         seed: plan.seed,
         steered: plan.steered,
-        rules: G::BOOK.rules,
+        rules: G::book().rules,
         planted: misreadings.len(),
         caught: caught.len(),
         median_steps: median(caught.iter().map(|catch| catch.steps)),
@@ -219,9 +219,9 @@ fn one<G: Contest>(variant: &'static Variant<G::Rules>, caught: Option<Catch>, p
 
 /// Why a misreading need not be caught.
 fn excuse<G: Contest>(variant: &Variant<G::Rules>, suite: Suite) -> Option<&'static str> {
-    let by_program = G::BOOK.entry(variant.touches.id()).is_some_and(|entry| entry.keeper == Keeper::Program);
-    reason(G::REASONS.equivalent, variant.id)
-        .or_else(|| reason(G::REASONS.out_of_probe, variant.id).filter(|_| suite == Suite::Probe))
+    let by_program = G::book().entry(variant.touches.id()).is_some_and(|entry| entry.keeper == Keeper::Program);
+    reason(G::reasons().equivalent, variant.id)
+        .or_else(|| reason(G::reasons().out_of_probe, variant.id).filter(|_| suite == Suite::Probe))
         .or(by_program.then_some("the program around the game keeps the rule: no position shows it"))
 }
 
@@ -284,7 +284,7 @@ impl<G: Contest> Run<G> {
             return;
         }
         let started = Instant::now();
-        let watched = Watched::new(G::LITERAL, case());
+        let watched = Watched::new(G::literal(), case());
         self.took += started.elapsed();
         for suspect in self.suspects.iter_mut().filter(|suspect| suspect.caught.is_none()) {
             let started = Instant::now();
@@ -321,7 +321,7 @@ impl<G: Contest> Run<G> {
             return;
         }
         let started = Instant::now();
-        let said = accepted::<G>(G::LITERAL, scenario);
+        let said = accepted::<G>(G::literal(), scenario);
         self.took += started.elapsed();
         for suspect in self.suspects.iter_mut().filter(|suspect| suspect.caught.is_none()) {
             let started = Instant::now();

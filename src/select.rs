@@ -138,7 +138,7 @@ impl Drawing {
     /// The game of this number.
     pub fn case<G: Contest>(&self, number: Number) -> Case<G> {
         let Number { steered, seed, index } = number;
-        let address = number.address(G::NAME);
+        let address = number.address(G::name());
         if !steered {
             return ladder::draw(&self.only, address, seed, index);
         }

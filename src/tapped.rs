@@ -58,8 +58,8 @@ impl Record {
             lines.push(line);
         }
         if let Some(Line { what: What::Game(name, setup), .. }) = lines.first() {
-            if name != G::NAME {
-                return Err(Failure::usage(format!("{shown}: a game of {name}, not of {}", G::NAME)));
+            if name != G::name() {
+                return Err(Failure::usage(format!("{shown}: a game of {name}, not of {}", G::name())));
             }
             let setup = setup.clone();
             let rest = lines.into_iter().skip(1).map(|line| line.what).collect();
@@ -174,14 +174,14 @@ pub fn verify<G: Contest>(
     let fouls = retold.fouls.iter().map(|foul| foul_note(foul, seated));
     verdicts.notes.extend(fouls.chain(waits_note(&retold.end)));
     let stem = records[0].path.file_stem().unwrap_or_default().to_string_lossy();
-    let address = format!("{}/tap/{stem}", G::NAME);
+    let address = format!("{}/tap/{stem}", G::name());
     let about = match &outcome {
         Outcome::Differs(difference) => difference.rule,
         _ => None,
     };
     let told = transcript::<G>(&verdicts.heard.rules, &retold.case);
     let lines = told.iter().skip(told.len().saturating_sub(SHOWN_LINES)).map(ToString::to_string).collect();
-    verdicts.add(&address, about.unwrap_or(G::BOOK.rules[0]), || lines, outcome);
+    verdicts.add(&address, about.unwrap_or(G::book().rules[0]), || lines, outcome);
     verdicts.heard.explain(|_, rules| best(rules).is_some_and(|(retold, _)| retold.end == End::Over));
     Ok(verdicts.report("what a referee told players, as it was recorded"))
 }
@@ -229,7 +229,7 @@ fn written<G: Contest>(records: &[Record]) -> Result<Option<Game<G>>, String> {
         let is_any = records.iter().any(|record| record.game.is_some());
         return if is_any { Err("a referee's record of a game stands for itself".into()) } else { Ok(None) };
     };
-    let wrong = |error: serde_json::Error| format!("what is written is nothing of {}: {error}", G::NAME);
+    let wrong = |error: serde_json::Error| format!("what is written is nothing of {}: {error}", G::name());
     let setup = serde_json::from_value(setup.clone()).map_err(wrong)?;
     let mut written = Vec::new();
     for line in lines {

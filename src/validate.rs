@@ -166,7 +166,7 @@ pub fn validate<G: Contest>(
 
 /// The addresses of the cases of each finding, and the rule to which it is laid.
 fn addresses<G: Contest>(judge: &Judge<G>, findings: &[Finding]) -> Vec<(Rule, Vec<String>)> {
-    let rule_of = |id: &str| G::BOOK.rules.iter().copied().find(|rule| rule.id() == id);
+    let rule_of = |id: &str| G::book().rules.iter().copied().find(|rule| rule.id() == id);
     let all = judge.groups().iter().enumerate().map(|(index, group)| {
         let laid = findings.get(index).and_then(|finding| rule_of(&finding.rule));
         let members = judge.members(group);
@@ -185,9 +185,9 @@ fn undrawn<G: Contest>(plan: &Plan, drawn: u64) -> Vec<String> {
         return Vec::new();
     }
     let first = Number { steered: plan.steered, seed: plan.seed, index: 0 };
-    let numbers = plan.filter.drawn(G::NAME, first, None, plan.known.named());
+    let numbers = plan.filter.drawn(G::name(), first, None, plan.known.named());
     let chosen = numbers.filter(|number| plan.shard.takes(number.index)).take(LEAST_DRAWN);
-    chosen.skip(drawn as usize).map(|number| number.address(G::NAME)).collect()
+    chosen.skip(drawn as usize).map(|number| number.address(G::name())).collect()
 }
 
 /// Puts all cases to the subject; `put` says how many were drawn, and how many constructed, `tried` what was tried whole.
@@ -235,7 +235,7 @@ fn draw<G: Contest>(
         None => Progress::of_time(plan.time.mul_f64(DRAWING), "games"),
     };
     let first = Number { steered: plan.steered, seed: plan.seed, index: 0 };
-    let numbers = plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named());
+    let numbers = plan.filter.drawn(G::name(), first, plan.cases, plan.known.named());
     let is_over = || plan.cases.is_none() && Instant::now() >= until || stop::cut().is_some();
     let until_many = started + plan.time.mul_f64(DRAWING_OF_MANY);
     let is_plenty =
@@ -291,7 +291,7 @@ fn missing<G: Contest>(
 ) -> Option<Missing> {
     let time_s = plan.time.as_secs().max(1).saturating_mul(4).min(YEAR_S);
     let readings: String = names::<G>(base).into_iter().map(|name| format!(" --reading {name}")).collect();
-    let command = format!("{} validate {}{readings}{} --seed {}", program(), G::NAME, plan.options, plan.seed);
+    let command = format!("{} validate {}{readings}{} --seed {}", program(), G::name(), plan.options, plan.seed);
     let behind = format!(" --time {time_s} -- {}", plan.command);
     let of_worlds = tried.missing(run, [&command, &behind]).filter(|_| unplayed.is_empty());
     of_worlds.or_else(|| Missing::of(unplayed, run, [&command, &behind], plan.cases))
@@ -371,7 +371,7 @@ fn report<G: Contest>(
     let report = Report {
         format: 1,
         job: "validate".into(),
-        game: G::NAME.into(),
+        game: G::name().into(),
         subject: plan.subject.clone(),
         seed: plan.seed,
         reading: names::<G>(base).into_iter().map(str::to_owned).collect(),

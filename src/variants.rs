@@ -62,14 +62,14 @@ pub fn find_variants<G: Contest>(
 }
 
 fn find<G: Contest>(id: &str, kinds: &[VariantKind]) -> Result<Vec<&'static Variant<G::Rules>>, Failure> {
-    let short_of = |id: &'static str| id.strip_prefix(G::NAME).map(|rest| rest.trim_start_matches(['.', '=']));
-    let prefixes = ['.', '='].map(|sign| format!("{}{sign}", G::NAME));
+    let short_of = |id: &'static str| id.strip_prefix(G::name()).map(|rest| rest.trim_start_matches(['.', '=']));
+    let prefixes = ['.', '='].map(|sign| format!("{}{sign}", G::name()));
     let short = prefixes.iter().find_map(|prefix| id.strip_prefix(prefix.as_str())).unwrap_or(id);
     let all: Vec<_> = G::variants().iter().filter(|variant| kinds.contains(&variant.kind)).collect();
     if let Some(found) = all.iter().copied().find(|variant| short_of(variant.id) == Some(short)) {
         return Ok(vec![found]);
     }
-    let sets = if kinds.contains(&VariantKind::Reading) { G::SETS } else { &[] };
+    let sets = if kinds.contains(&VariantKind::Reading) { G::sets() } else { &[] };
     let set = sets.iter().find(|set| short_of(set.id) == Some(short));
     if let Some(found) = set.and_then(|set| chosen::<G>(set.id)) {
         return Ok(found);
@@ -81,7 +81,7 @@ fn find<G: Contest>(id: &str, kinds: &[VariantKind]) -> Result<Vec<&'static Vari
     near.extend(shorts.iter().filter(|other| other.starts_with(short)).filter(|_| !short.is_empty()).take(5));
     near.sort_unstable();
     near.dedup();
-    let game = G::NAME;
+    let game = G::name();
     let what = kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ");
     Err(Failure::usage(if near.is_empty() {
         format!("{game} has no {what} `{id}`: `{} list {game}` lists all of them", program())

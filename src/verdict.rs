@@ -213,7 +213,7 @@ impl<G: Contest> Verdicts<G> {
         Report {
             format: 1,
             job: self.trial.job.into(),
-            game: G::NAME.into(),
+            game: G::name().into(),
             subject: self.trial.subject.clone(),
             seed: 0,
             reading: names::<G>(&self.base).into_iter().map(str::to_owned).collect(),

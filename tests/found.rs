@@ -110,7 +110,7 @@ fn two_mistakes_are_both_named_and_what_explains_all_is_said() {
 /// A mistake that is not in the catalogue: the rules that may be concerned are named.
 #[test]
 fn of_an_unknown_mistake_the_suspected_rules_are_named() {
-    let mut greedy = Bricks::LITERAL.clone();
+    let mut greedy = Bricks::literal().clone();
     greedy.fill = |board, brick| {
         brick.iter().for_each(|cell| board.fill(*cell));
         board.fill(Cell::new(0, 0));
@@ -129,7 +129,7 @@ fn of_an_unknown_mistake_the_suspected_rules_are_named() {
 /// referee.
 #[test]
 fn a_change_that_the_referee_refutes_is_not_told() {
-    let mut narrow = Garrison::LITERAL.clone();
+    let mut narrow = Garrison::literal().clone();
     narrow.branch = |garrison, army| {
         let ten_times = (garrison as i32).wrapping_mul(10);
         match (3 * u64::from(garrison) > army.into(), i64::from(ten_times) <= army.into()) {
@@ -176,7 +176,7 @@ const WRONG_ONCE: &str = "bricks/brick.adjacent/corner";
 impl Subject<Bricks> for Flaky {
     fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
         let mut seen: Vec<Observation> =
-            play::<Bricks>(Bricks::LITERAL, case).into_iter().map(|step| step.observation).collect();
+            play::<Bricks>(Bricks::literal(), case).into_iter().map(|step| step.observation).collect();
         if case.address == WRONG_ONCE {
             self.asked += 1;
             if self.asked == 1 {
@@ -273,7 +273,7 @@ impl Subject<Snakes> for DecidesRight {
         };
         // Where it was seen to answer questions, what is expected has the answers.
         answer(&mut seen, Some(vec![serde_json::Value::Null; questions(case).len()]));
-        let right = match expected::<Snakes>(Snakes::LITERAL, case, &seen).pop().map(|step| step.observation) {
+        let right = match expected::<Snakes>(Snakes::literal(), case, &seen).pop().map(|step| step.observation) {
             Some(Observation::State(state)) => state.aside.decisions,
             _ => None,
         };
@@ -308,7 +308,7 @@ impl Subject<Bricks> for Uncleared {
             played.setup.filled.extend(new);
         }
         self.last = Some((case.setup.size, case.setup.filled.clone()));
-        InProcess(Bricks::LITERAL).run(&played)
+        InProcess(Bricks::literal()).run(&played)
     }
 
     fn renew(&mut self) -> Result<bool, Broken> {
@@ -351,7 +351,7 @@ fn who_remembers_the_game_before_is_shown_by_two_games() {
                 played.setup.filled.push(first);
             }
             self.0 |= case.setup.size == 5;
-            InProcess(Bricks::LITERAL).run(&played)
+            InProcess(Bricks::literal()).run(&played)
         }
         fn renew(&mut self) -> Result<bool, Broken> {
             self.0 = false;
@@ -388,7 +388,7 @@ struct Keeps(BTreeMap<Cell, bool>);
 
 impl Subject<Bricks> for Keeps {
     fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
-        let right = InProcess(Bricks::LITERAL).run(case)?;
+        let right = InProcess(Bricks::literal()).run(case)?;
         if let Some(Observation::Rejected(_)) = right.first() {
             return Ok(right);
         }
@@ -399,7 +399,7 @@ impl Subject<Bricks> for Keeps {
             played.setup.filled.retain(|other| *other != cell);
             played.setup.filled.extend(was.then_some(cell));
         }
-        InProcess(Bricks::LITERAL).run(&played)
+        InProcess(Bricks::literal()).run(&played)
     }
 
     fn renew(&mut self) -> Result<bool, Broken> {
@@ -425,7 +425,7 @@ struct WrongAfterOthers {
 
 impl Subject<Bricks> for WrongAfterOthers {
     fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
-        let mut seen = InProcess(Bricks::LITERAL).run(case)?;
+        let mut seen = InProcess(Bricks::literal()).run(case)?;
         if case.address == WRONG_ONCE && self.since > 0 && self.left > 0 {
             self.left -= 1;
             seen.truncate(1);
@@ -455,8 +455,8 @@ fn what_never_showed_alone_is_flaky_however_often_it_showed() {
 /// Of the dice to be laid out a referee keeps no more than a signed byte holds. Which other rule shows it does not matter.
 #[test]
 fn what_shows_by_one_size_alone_is_laid_to_the_rule_that_works_it_out() {
-    let mut rules = DiceWars::LITERAL.clone();
-    rules.pool = |position, seat, income| (DiceWars::LITERAL.pool)(position, seat, income).min(127);
+    let mut rules = DiceWars::literal().clone();
+    rules.pool = |position, seat, income| (DiceWars::literal().pool)(position, seat, income).min(127);
     // Six games in which there are more, and many in which there are fewer on maps as large.
     let large = [291, 323, 727, 759, 1195, 1383].into_iter();
     let games = large.chain(100..140).map(|index| format!("dicewars/fuzz/1-{index}"));

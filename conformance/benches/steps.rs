@@ -23,7 +23,7 @@ use rulebook_spec::snakes::{self, Snakes};
 use std::hint::black_box;
 
 fn started<G: Game>(setup: &G::Setup) -> G::Position {
-    G::start(G::LITERAL, setup, &mut Log::default()).unwrap_or_else(|violation| panic!("{violation}"))
+    G::start(G::literal(), setup, &mut Log::default()).unwrap_or_else(|violation| panic!("{violation}"))
 }
 
 /// A game of random legal moves and fair luck, with the position before each event.
@@ -31,10 +31,10 @@ fn game<G: Contest>(setup: &G::Setup, most: usize) -> Vec<(G::Position, EventOf<
     let (mut position, mut log, mut choices) = (started::<G>(setup), Log::default(), Seeded::new(1));
     let mut events = Vec::new();
     while events.len() < most
-        && let Some(event) = drawn::<G>(G::LITERAL, &position, &mut choices)
+        && let Some(event) = drawn::<G>(G::literal(), &position, &mut choices)
     {
         let before = position.clone();
-        step::<G>(G::LITERAL, &mut position, &event, &mut log).expect("it can follow");
+        step::<G>(G::literal(), &mut position, &event, &mut log).expect("it can follow");
         events.push((before, event));
     }
     events
@@ -48,7 +48,7 @@ fn replay<G: Contest>(c: &mut Criterion, group: &str, name: &str, first: &G::Pos
     group.bench_function(name, |bencher| {
         let play = |mut position: G::Position| {
             for event in events {
-                step::<G>(G::LITERAL, &mut position, event, &mut log).expect("it can follow");
+                step::<G>(G::literal(), &mut position, event, &mut log).expect("it can follow");
             }
             position
         };
@@ -65,7 +65,7 @@ fn each<G: Contest>(c: &mut Criterion, group: &str, name: &str, moments: &[&(G::
         let positions = || moments.iter().map(|(position, _)| position.clone()).collect::<Vec<_>>();
         let play = |mut positions: Vec<G::Position>| {
             for (position, (_, event)) in positions.iter_mut().zip(moments) {
-                step::<G>(G::LITERAL, position, event, &mut log).expect("it can follow");
+                step::<G>(G::literal(), position, event, &mut log).expect("it can follow");
             }
             positions
         };
@@ -85,13 +85,13 @@ fn dicewars(c: &mut Criterion) {
     };
     each::<DiceWars>(c, "dicewars", "200 rolls", &of(|chance| matches!(chance, dicewars::Chance::Roll(_))));
     each::<DiceWars>(c, "dicewars", "200 dice scattered", &of(|chance| matches!(chance, dicewars::Chance::Scatter(_))));
-    let asked = |(position, _): &&(dicewars::Position, _)| match DiceWars::turn(DiceWars::LITERAL, position) {
+    let asked = |(position, _): &&(dicewars::Position, _)| match DiceWars::turn(DiceWars::literal(), position) {
         Turn::Seats(seats) => seats.iter().next().map(|seat| (position.clone(), seat)),
         _ => None,
     };
     let (position, seat) = moments.iter().skip(500).find_map(|moment| asked(&moment)).expect("somebody is asked");
     c.bench_function("dicewars/legal attacks", |bencher| {
-        bencher.iter(|| black_box(DiceWars::moves(DiceWars::LITERAL, &position, seat)));
+        bencher.iter(|| black_box(DiceWars::moves(DiceWars::literal(), &position, seat)));
     });
 }
 
@@ -100,15 +100,15 @@ fn marches(position: &garrison::Position, count: usize, collect: bool) -> Vec<Ev
     let (mut position, mut log, mut choices) = (position.clone(), Log::default(), Seeded::new(2));
     let mut events = Vec::new();
     while events.len() < count {
-        let Turn::Seats(seats) = Garrison::turn(Garrison::LITERAL, &position) else { break };
+        let Turn::Seats(seats) = Garrison::turn(Garrison::literal(), &position) else { break };
         let seat = seats.iter().next().expect("somebody is asked");
-        let moves = Garrison::moves(Garrison::LITERAL, &position, seat).expect("moves are listed");
+        let moves = Garrison::moves(Garrison::literal(), &position, seat).expect("moves are listed");
         let mut choice = moves[choices.below(moves.len() as u32) as usize];
         if let (garrison::Move::Go { collect: amount, .. }, true) = (&mut choice, collect) {
             *amount = choices.below(20) as i32 - 8;
         }
         let event = Event::Reply(Reply { seat, answer: Answer::Move(choice), took_us: 0 });
-        step::<Garrison>(Garrison::LITERAL, &mut position, &event, &mut log).expect("it can follow");
+        step::<Garrison>(Garrison::literal(), &mut position, &event, &mut log).expect("it can follow");
         events.push(event);
     }
     events
@@ -126,13 +126,13 @@ fn garrison(c: &mut Criterion) {
     let grows = opening.iter().filter(|(position, _)| position.moves == [25, 24]).collect::<Vec<_>>();
     each::<Garrison>(c, "garrison", "a move with growth", &grows);
     c.bench_function("garrison/view", |bencher| {
-        bencher.iter(|| black_box(Garrison::view(Garrison::LITERAL, middle, 0)));
+        bencher.iter(|| black_box(Garrison::view(Garrison::literal(), middle, 0)));
     });
     c.bench_function("garrison/view as text", |bencher| {
-        bencher.iter(|| black_box(Text::of(&Garrison::view(Garrison::LITERAL, middle, 0))));
+        bencher.iter(|| black_box(Text::of(&Garrison::view(Garrison::literal(), middle, 0))));
     });
     c.bench_function("garrison/view as json", |bencher| {
-        bencher.iter(|| black_box(json(&Garrison::view(Garrison::LITERAL, middle, 0))));
+        bencher.iter(|| black_box(json(&Garrison::view(Garrison::literal(), middle, 0))));
     });
 }
 
@@ -146,7 +146,7 @@ fn targets(name: &str, count: usize) -> Vec<(bitwa::Position, EventOf<Bitwa>)> {
         started::<Bitwa>(&rulebook_conformance::games::bitwa::text::parse(board).expect("it is a board"));
     let (mut log, mut choices, mut moments) = (Log::default(), Seeded::new(3), Vec::new());
     while moments.len() < count {
-        let Turn::Seats(seats) = Bitwa::turn(Bitwa::LITERAL, &position) else { break };
+        let Turn::Seats(seats) = Bitwa::turn(Bitwa::literal(), &position) else { break };
         let seat = seats.first().expect("somebody is asked");
         let mut below = |bound: u8| choices.below(bound.into()) as i32;
         let (x, y) = (below(position.board.columns()), below(position.board.rows()));
@@ -158,7 +158,7 @@ fn targets(name: &str, count: usize) -> Vec<(bitwa::Position, EventOf<Bitwa>)> {
         if let bitwa::Stage::GenMove(_) = position.stage {
             moments.push((position.clone(), event.clone()));
         }
-        step::<Bitwa>(Bitwa::LITERAL, &mut position, &event, &mut log).expect("it can follow");
+        step::<Bitwa>(Bitwa::literal(), &mut position, &event, &mut log).expect("it can follow");
     }
     moments
 }
@@ -209,7 +209,7 @@ fn snakes(c: &mut Criterion) {
     // Seats that are not to move, since nothing is remembered of them, and for which maps are looked at.
     let asked = |position: &snakes::Position| {
         let waits = position.living().filter(|seat| position.stage() != snakes::Stage::Move(*seat));
-        let open = |seat: &u8| snakes::possible(Snakes::LITERAL, position.field(), *seat).len() > 1;
+        let open = |seat: &u8| snakes::possible(Snakes::literal(), position.field(), *seat).len() > 1;
         waits.filter(open).collect::<Vec<_>>()
     };
     let open: Vec<_> = moments.iter().step_by(41).map(|(position, _)| (position, asked(position))).collect();
@@ -219,7 +219,7 @@ fn snakes(c: &mut Criterion) {
         bencher.iter(|| {
             for (position, seats) in &open {
                 for seat in seats {
-                    black_box(snakes::licence(Snakes::LITERAL, black_box(position), *seat));
+                    black_box(snakes::licence(Snakes::literal(), black_box(position), *seat));
                 }
             }
         });

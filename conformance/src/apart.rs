@@ -45,7 +45,7 @@ impl Apart {
     ) -> Option<Case<G>> {
         (0..games).find_map(|turn| {
             let mut choices = Seeded::stream(self.seed, STREAMS + self.drawn);
-            let address = format!("{}/apart/{}-{}", G::NAME, self.seed, self.drawn);
+            let address = format!("{}/apart/{}-{}", G::name(), self.seed, self.drawn);
             self.drawn += 1;
             let rules = if turn % 2 == 0 { one } else { two };
             let begun = known.get(choices.below(u32::try_from(known.len()).unwrap_or(u32::MAX)) as usize);
@@ -74,7 +74,7 @@ impl Apart {
         (0..games).find_map(|turn| {
             let (number, seed) = (self.drawn, self.seed);
             let mut choices = Seeded::stream(seed, STREAMS + number);
-            let address = format!("{}/apart/{seed}-{number}", G::NAME);
+            let address = format!("{}/apart/{seed}-{number}", G::name());
             self.drawn += 1;
             let begun = known.get(choices.below(u32::try_from(known.len()).unwrap_or(u32::MAX)) as usize);
             let case = match (turn % WAYS, begun) {

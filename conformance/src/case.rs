@@ -50,7 +50,7 @@ const ONE_IN: u8 = 4;
 /// A setup as JSON without the keys that may be left out, since they stand for what is there; and these keys. `None` where
 /// nothing can be left out, and of a setup that is refused: there a key may be missing that no other setup can do without.
 pub fn brief<G: Game>(setup: &G::Setup) -> Option<(Value, Vec<String>)> {
-    G::start(G::LITERAL, setup, &mut Log::default()).ok()?;
+    G::start(G::literal(), setup, &mut Log::default()).ok()?;
     let whole = json(setup);
     let (mut brief, mut keys) = (whole.clone(), Vec::new());
     for key in whole.as_object()?.keys() {
@@ -123,13 +123,13 @@ pub(crate) fn stepped<G: Contest>(
 /// The rules that the steps of a case apply, or that its setup breaks: what [`play`] cites, without what is shown.
 pub fn cited<G: Contest>(case: &Case<G>) -> BTreeSet<Rule> {
     let mut log = Log::default();
-    let mut position = match G::start(G::LITERAL, &case.setup, &mut log) {
+    let mut position = match G::start(G::literal(), &case.setup, &mut log) {
         Ok(position) => position,
         Err(violation) => return BTreeSet::from([violation.rule]),
     };
     let mut cited: BTreeSet<Rule> = log.cites.iter().copied().collect();
     for event in &case.events {
-        if step::<G>(G::LITERAL, &mut position, event, &mut log).is_err() {
+        if step::<G>(G::literal(), &mut position, event, &mut log).is_err() {
             break;
         }
         cited.extend(log.cites.iter().copied());
@@ -206,14 +206,14 @@ pub fn sample_opened<G: Contest>(only: &[String], address: String, choices: &mut
     let setup = G::sample_opened(only, choices);
     let mut events = Vec::new();
     let mut log = Log::default();
-    if let Ok(mut position) = G::start(G::LITERAL, &setup, &mut log) {
+    if let Ok(mut position) = G::start(G::literal(), &setup, &mut log) {
         while events.len() < EVENTS {
-            let turn: Turn = G::turn(G::LITERAL, &position);
+            let turn: Turn = G::turn(G::literal(), &position);
             if turn.is_over() {
                 break;
             }
             let event = G::sample_taken(only, &position, turn, choices);
-            let stepped = step::<G>(G::LITERAL, &mut position, &event, &mut log);
+            let stepped = step::<G>(G::literal(), &mut position, &event, &mut log);
             events.push(event);
             if stepped.is_err() {
                 break;

@@ -45,20 +45,20 @@ pub fn drawn<G: Contest>(bytes: &[u8]) -> Case<G> {
     let mut choices = Fuzzed::new(bytes);
     let setup = G::sample_setup(&mut choices);
     let (mut events, mut log) = (Vec::new(), Log::default());
-    if let Ok(mut position) = G::start(G::LITERAL, &setup, &mut log) {
+    if let Ok(mut position) = G::start(G::literal(), &setup, &mut log) {
         while events.len() < EVENTS && !choices.is_spent() {
-            let turn = G::turn(G::LITERAL, &position);
+            let turn = G::turn(G::literal(), &position);
             if turn.is_over() {
                 break;
             }
             let event = G::sample_event(&position, turn, &mut choices);
-            if step::<G>(G::LITERAL, &mut position, &event, &mut log).is_err() {
+            if step::<G>(G::literal(), &mut position, &event, &mut log).is_err() {
                 break;
             }
             events.push(event);
         }
     }
-    Case { address: format!("{}/compass", G::NAME), setup, events }
+    Case { address: format!("{}/compass", G::name()), setup, events }
 }
 
 /// A game beside which suspects are played.
@@ -74,7 +74,7 @@ impl<G: Contest> Played<G> {
         let events: Vec<_> = case.events.iter().map(json).collect();
         let copy = G::mutants().and_then(|mutants| mutants.open(&[], &json(&case.setup), &events));
         let reached = copy.iter().flat_map(|copy| copy.reached()).collect();
-        Played { watched: Watched::new(G::LITERAL, case), copy, reached }
+        Played { watched: Watched::new(G::literal(), case), copy, reached }
     }
 
     /// Those who may do otherwise than the rules in the game.

@@ -83,13 +83,13 @@ struct Seated<G: Contest> {
 
 /// The conversation of a referee that holds these rules, and is no stranger otherwise: it speaks in the usual manner.
 pub fn usual<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>) -> Conversation {
-    converse::<G>(rules, scenario, G::MANNERS.first().copied().unwrap_or(Manner::together(Notices::AfterAnswer)))
+    converse::<G>(rules, scenario, G::manners().first().copied().unwrap_or(Manner::together(Notices::AfterAnswer)))
 }
 
 /// The conversations that are right under these rules, the usual one first.
 pub fn accepted<G: Contest>(rules: &G::Rules, scenario: &Scenario<G::Setup>) -> Vec<Conversation> {
     let mut all = Vec::new();
-    for manner in G::MANNERS {
+    for manner in G::manners() {
         let conversation = converse::<G>(rules, scenario, *manner);
         if !all.iter().any(|known: &Conversation| known.told == conversation.told) {
             all.push(conversation);
@@ -257,7 +257,7 @@ impl<G: Contest> Table<'_, G> {
         let usual = choice.map(|choice| {
             let mut bytes = Vec::new();
             G::write_move(&choice, &mut bytes);
-            String::from_utf8_lossy(bytes.strip_suffix(G::FRAMING.end().as_bytes()).unwrap_or(&bytes)).into_owned()
+            String::from_utf8_lossy(bytes.strip_suffix(G::framing().end().as_bytes()).unwrap_or(&bytes)).into_owned()
         });
         plan(&mut seated.planned, cue, usual, self.manner.notices);
     }

@@ -26,8 +26,8 @@ impl<M: Planted> Mutants for Copies<M> {
     }
 
     fn open(&self, readings: &[&str], setup: &Value, events: &[Value]) -> Option<Box<dyn Opened>> {
-        let known = |id: &&str| M::READINGS.iter().any(|reading| reading.id == *id);
-        let patches = readings.iter().map(|id| M::READINGS.iter().find(|reading| reading.id == *id));
+        let known = |id: &&str| M::readings().iter().any(|reading| reading.id == *id);
+        let patches = readings.iter().map(|id| M::readings().iter().find(|reading| reading.id == *id));
         let patches: Vec<fn(&mut M::Rules)> = patches.flatten().map(|reading| reading.patch).collect();
         if !readings.iter().all(known) {
             return None;

@@ -154,7 +154,7 @@ fn found<G: Contest>(
     let forbidden = extra.iter().find_map(|extra| extra.breaks);
     let named = explained.first().map(|variant| variant.touches);
     let blamed = || divergence.map(|divergence| judge.blamed(divergence));
-    let rule = forbidden.or(named).or(telling).or_else(blamed).unwrap_or(G::BOOK.rules[0]);
+    let rule = forbidden.or(named).or(telling).or_else(blamed).unwrap_or(G::book().rules[0]);
     let alone = by_itself(walk, node, subject, difference.field)?;
     Ok(Found { case, alone, difference, extra, missing, rule, explained })
 }

@@ -95,7 +95,7 @@ impl Forms {
         let game = schemas::<G>();
         let of = |part: &str| Form::of(game[part].clone());
         Forms {
-            name: G::NAME,
+            name: G::name(),
             answer: Form::of(json!(schema_for!(Answer))),
             position: of("position"),
             turn: of("turn"),

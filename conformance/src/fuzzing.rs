@@ -93,7 +93,7 @@ impl Visitor for Needles<'_> {
         }
         COMPASSES.with_borrow_mut(|compasses| {
             let new = || -> Box<dyn Any> { Box::new(Compass::<G>::new(trace::cases::<G>())) };
-            let compass = compasses.entry(G::NAME).or_insert_with(new).downcast_mut::<Compass<G>>();
+            let compass = compasses.entry(G::name()).or_insert_with(new).downcast_mut::<Compass<G>>();
             let moved = compass.map(|compass| compass.needles(self.data, NEEDLES_OF_AN_INPUT)).unwrap_or_default();
             moved.into_iter().map(|(suspect, height)| (place::<G>(suspect), height)).collect()
         })
@@ -145,14 +145,14 @@ pub fn codec<G: Contest>(data: &[u8]) {
 /// Beginnings of games, the same ones each time.
 fn positions<G: Contest>() -> Vec<G::Position> {
     let setup = |index| G::sample_setup(&mut Seeded::stream(0, index));
-    let position = |setup: G::Setup| G::start(G::LITERAL, &setup, &mut Log::default()).ok();
+    let position = |setup: G::Setup| G::start(G::literal(), &setup, &mut Log::default()).ok();
     (0..8).map(setup).filter(G::lists_moves).filter_map(position).collect()
 }
 
 fn answer<G: Contest>(position: &G::Position, seat: u8, line: &str) {
-    let Ok(choice) = G::read(G::LITERAL, position, seat, line) else { return };
+    let Ok(choice) = G::read(G::literal(), position, seat, line) else { return };
     let spelt = answered::<G>(&choice);
-    let again = G::read(G::LITERAL, position, seat, &spelt);
+    let again = G::read(G::literal(), position, seat, &spelt);
     assert_eq!(again.as_ref().ok(), Some(&choice), "an answer, {line:?} as {spelt:?}: {again:?}");
     survives_json(&choice);
 }
@@ -171,7 +171,7 @@ fn written(write: impl FnOnce(&mut Vec<u8>)) -> String {
 fn answered<G: Contest>(choice: &G::Move) -> String {
     let mut bytes = Vec::new();
     G::write_move(choice, &mut bytes);
-    let (length, taken) = G::FRAMING.cut(&bytes, 0).expect("what is written has an end");
+    let (length, taken) = G::framing().cut(&bytes, 0).expect("what is written has an end");
     assert_eq!(taken, bytes.len(), "one answer");
     String::from_utf8(bytes[..length].to_vec()).expect("the protocol is text")
 }
@@ -195,7 +195,7 @@ pub fn players<G: Contest>(data: &[u8]) {
     for message in lines.filter_map(|line| G::read_message(&line).ok()) {
         if let Some(choice) = player.hear(&message, &mut choices) {
             let spelt = answered::<G>(&choice);
-            assert!(spelt.len() <= G::ANSWER_BYTES, "{kind} answers too long a line, {spelt:?}");
+            assert!(spelt.len() <= G::answer_bytes(), "{kind} answers too long a line, {spelt:?}");
         }
     }
 }
@@ -217,7 +217,7 @@ pub fn records<G: Contest>(data: &[u8]) {
 /// A setup that is accepted comes back from its position, and that makes the same position again.
 fn a_setup<G: Contest>(setup: &G::Setup) {
     survives_json(setup);
-    if let Ok(position) = G::start(G::LITERAL, setup, &mut Log::default()) {
+    if let Ok(position) = G::start(G::literal(), setup, &mut Log::default()) {
         comes_back::<G>(&position);
         check_seats::<G>(setup, &position);
     }
@@ -230,7 +230,7 @@ fn a_setup<G: Contest>(setup: &G::Setup) {
 
 fn comes_back<G: Contest>(position: &G::Position) {
     let setup = G::setup(position);
-    match G::start(G::LITERAL, &setup, &mut Log::default()) {
+    match G::start(G::literal(), &setup, &mut Log::default()) {
         Ok(again) => {
             assert_eq!(&again, position, "a position is that of its setup");
             assert_eq!(G::setup(&again), setup, "a setup is that of its position");
@@ -242,8 +242,8 @@ fn comes_back<G: Contest>(position: &G::Position) {
 fn check_seats<G: Contest>(setup: &G::Setup, position: &G::Position) {
     assert_eq!(G::seats(position), G::seat_count(setup), "seats at the table");
     for seat in 0..G::seats(position) {
-        let _ = canonical(&G::view(G::LITERAL, position, seat));
-        let moves = G::moves(G::LITERAL, position, seat);
+        let _ = canonical(&G::view(G::literal(), position, seat));
+        let moves = G::moves(G::literal(), position, seat);
         assert!(moves.is_some() || !G::lists_moves(setup), "moves that can be listed");
     }
     assert!(G::draw(position).ends_with('\n'));
@@ -277,7 +277,7 @@ fn reads_back<G: Contest>(old: &Trace, text: &str, agrees: bool) -> Trace {
     let new = trace::parse(text).unwrap_or_else(|error| panic!("what is written reads back: {error}\n{text}"));
     let _ = trace::diff(old, &new);
     assert_eq!(trace::diff(&new, &new), [""; 0]);
-    if agrees && new.header.game == G::NAME {
+    if agrees && new.header.game == G::name() {
         assert_eq!(trace::check::<G>("fuzz", &new, text), Ok(Vec::new()), "{text}");
     }
     new
@@ -297,7 +297,7 @@ pub fn rules<G: Contest>(data: &[u8]) {
     let choices: &mut dyn Choices = &mut Fuzzed::new(data);
     let variants = G::variants();
     let variant = if choices.once_in(2) { choices.pick(variants) } else { None };
-    let rules = variant.map_or(G::LITERAL.clone(), |variant| rules_with::<G>(&[variant]));
+    let rules = variant.map_or(G::literal().clone(), |variant| rules_with::<G>(&[variant]));
     let setup = G::sample_setup(choices);
     let mut log = Log::default();
     let Ok(mut position) = G::start(&rules, &setup, &mut log) else { return };
@@ -330,20 +330,20 @@ pub fn rules<G: Contest>(data: &[u8]) {
 
 /// What holds of a position; more under the literal rules.
 fn holds<G: Contest>(position: &G::Position, literal: bool) {
-    let kept = if literal { invariants::of_position::<G>(G::LITERAL, position) } else { G::recount(position) };
+    let kept = if literal { invariants::of_position::<G>(G::literal(), position) } else { G::recount(position) };
     kept.unwrap_or_else(|broken| panic!("{broken}: {}", json(&G::setup(position))));
     if !literal {
         return;
     }
-    let Turn::Seats(asked) = G::turn(G::LITERAL, position) else { return };
+    let Turn::Seats(asked) = G::turn(G::literal(), position) else { return };
     for seat in asked.iter() {
-        let moves = G::moves(G::LITERAL, position, seat).unwrap_or_default();
+        let moves = G::moves(G::literal(), position, seat).unwrap_or_default();
         for choice in moves.iter().step_by(moves.len() / MOVES + 1) {
             let spelt = answered::<G>(choice);
-            assert!(spelt.len() <= G::ANSWER_BYTES, "{spelt:?} is longer than any answer may be");
+            assert!(spelt.len() <= G::answer_bytes(), "{spelt:?} is longer than any answer may be");
             // A game without a text protocol refuses every line.
-            let read = G::read(G::LITERAL, position, seat, &spelt);
-            assert!(G::LINE_RULES.is_empty() || read.as_ref() == Ok(choice), "{choice:?} as {spelt:?} is {read:?}");
+            let read = G::read(G::literal(), position, seat, &spelt);
+            assert!(G::line_rules().is_empty() || read.as_ref() == Ok(choice), "{choice:?} as {spelt:?} is {read:?}");
         }
     }
 }
@@ -352,11 +352,11 @@ fn holds<G: Contest>(position: &G::Position, literal: bool) {
 fn from_the_beginning<G: Contest>(setup: &G::Setup, events: &[EventOf<G>], position: &G::Position) {
     let Some((setup, events)) = G::from_beginning(setup, events) else { return };
     let mut log = Log::default();
-    let started = G::start(G::LITERAL, &setup, &mut log);
+    let started = G::start(G::literal(), &setup, &mut log);
     let mut other =
         started.unwrap_or_else(|violation| panic!("the beginning of a game: {violation}: {}", json(&setup)));
     for event in &events {
-        let done = step::<G>(G::LITERAL, &mut other, event, &mut log);
+        let done = step::<G>(G::literal(), &mut other, event, &mut log);
         assert_eq!(done, Ok(()), "from its beginning, {}, {event:?}", json(&setup));
     }
     assert_eq!(&other, position, "from its beginning, {}, {events:?}", json(&setup));
@@ -371,7 +371,7 @@ const ANSWERED_BYTES: usize = 4 << 20;
 /// # Panics
 /// An invariant does not hold.
 pub fn server<G: Contest>(data: &[u8]) {
-    let mut server = Server::<G>::new(G::LITERAL.clone(), Vec::new());
+    let mut server = Server::<G>::new(G::literal().clone(), Vec::new());
     let mut bytes = 0;
     for line in lines(data) {
         let (answer, over) = server.answer(&line);

@@ -64,7 +64,7 @@ fn text(path: &Path) -> io::Result<String> {
 /// # Errors
 /// One sentence that names what cannot be read.
 pub fn in_dir<G: Game>(dir: &Path) -> Result<Vec<File>, String> {
-    let folder = dir.join(G::NAME);
+    let folder = dir.join(G::name());
     let unreadable = |path: &Path, error: std::io::Error| format!("{}: cannot be read: {error}", path.display());
     let mut files = Vec::new();
     for entry in fs::read_dir(&folder).map_err(|error| unreadable(&folder, error))? {

@@ -60,21 +60,21 @@ pub fn stand<G: Contest>(sizes: &Sizes, address: &str, choices: &mut dyn Choices
     let Footing { setup, events, more, is_legal } = G::footing(sizes, choices)?;
     let mut case = Case { address: address.to_owned(), setup, events: Vec::new() };
     let mut log = Log::default();
-    let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else { return Some(case) };
+    let Ok(mut position) = G::start(G::literal(), &case.setup, &mut log) else { return Some(case) };
     let mut events = events.into_iter();
     let most = sizes.get(LENGTH).map_or(more, |length| length as usize);
     while case.events.len() < EVENTS {
-        let turn = G::turn(G::LITERAL, &position);
+        let turn = G::turn(G::literal(), &position);
         let next = events.next().or_else(|| {
             let is_enough = turn.is_over() || case.events.len() >= most;
             match (is_enough, is_legal) {
                 (true, _) => None,
-                (_, true) => drawn::<G>(G::LITERAL, &position, choices),
+                (_, true) => drawn::<G>(G::literal(), &position, choices),
                 (_, false) => Some(G::sample_event(&position, turn, choices)),
             }
         });
         let Some(event) = next else { break };
-        let stepped = step::<G>(G::LITERAL, &mut position, &event, &mut log);
+        let stepped = step::<G>(G::literal(), &mut position, &event, &mut log);
         case.events.push(event);
         if stepped.is_err() {
             return Some(case);
@@ -91,11 +91,11 @@ const ILLEGAL_IN: usize = 24;
 
 /// A move that breaks a rule: at one size only a referee may let it pass. `None` where none is drawn.
 fn illegal<G: Contest>(position: &G::Position, choices: &mut dyn Choices) -> Option<EventOf<G>> {
-    let turn = G::turn(G::LITERAL, position);
+    let turn = G::turn(G::literal(), position);
     let Turn::Seats(_) = turn else { return None };
     (0..ILLEGAL_IN).map(|_| G::sample_event(position, turn, choices)).find(|event| {
         let (mut after, mut log) = (position.clone(), Log::default());
-        step::<G>(G::LITERAL, &mut after, event, &mut log).is_ok()
+        step::<G>(G::literal(), &mut after, event, &mut log).is_ok()
             && log.refused.is_some_and(|offence| offence.kind == OffenceKind::Illegal)
     })
 }
@@ -104,11 +104,11 @@ fn illegal<G: Contest>(position: &G::Position, choices: &mut dyn Choices) -> Opt
 pub fn reached<G: Contest>(case: &Case<G>) -> BTreeSet<(&'static str, u64)> {
     let mut log = Log::default();
     let mut all = BTreeSet::new();
-    let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else { return all };
+    let Ok(mut position) = G::start(G::literal(), &case.setup, &mut log) else { return all };
     all.extend(G::sizes(&Moment { event: None, position: &position }));
     let mut length = 0;
     for event in &case.events {
-        if step::<G>(G::LITERAL, &mut position, event, &mut log).is_err() {
+        if step::<G>(G::literal(), &mut position, event, &mut log).is_err() {
             break;
         }
         length += 1;

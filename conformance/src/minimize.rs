@@ -62,7 +62,7 @@ pub fn minimize<G: Contest>(traces: &[Worth]) -> Vec<Kept> {
 
 /// What the trace does of what is asked of the traces: rules that the program around the game keeps are not.
 fn uses<G: Contest>(trace: &Worth) -> BTreeSet<Use> {
-    let asked = |rule: Rule| G::BOOK.entry(rule.id()).is_none_or(|entry| entry.keeper == Keeper::Step);
+    let asked = |rule: Rule| G::book().entry(rule.id()).is_none_or(|entry| entry.keeper == Keeper::Step);
     let tells = trace.tells.iter().filter_map(|index| G::variants().get(*index));
     let told = tells.filter(|variant| asked(variant.touches)).map(|variant| match variant.kind {
         VariantKind::Misreading => Use::Kills(variant.id),

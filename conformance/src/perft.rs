@@ -141,7 +141,7 @@ impl<'a, G: Contest> Walk<'a, G> {
             last = *before;
         }
         events.reverse();
-        Case { address: format!("{}/perft/{}", G::NAME, self.depth), setup: self.setup.clone(), events }
+        Case { address: format!("{}/perft/{}", G::name(), self.depth), setup: self.setup.clone(), events }
     }
 }
 

@@ -77,7 +77,7 @@ pub fn worth<G: Contest>(files: &[File], workers: usize) -> Result<Vec<Worth>, S
         let case = trace::case::<G>(&address, &file.parse()?).map_err(|error| file.says(&error))?;
         let (events, bytes) = (case.events.len(), file.text.len());
         let cites = cited(&case);
-        let watched = Watched::<G>::new(G::LITERAL, case);
+        let watched = Watched::<G>::new(G::literal(), case);
         let told = tables.iter().enumerate().filter(|(_, rules)| watched.kills(rules).is_some());
         Ok(Worth { address, events, bytes, cites, tells: told.map(|(index, _)| index).collect() })
     };

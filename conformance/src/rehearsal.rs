@@ -104,14 +104,14 @@ fn rehearse<G: Contest>(held: &'static Variant<G::Rules>, drawn: u64) -> Result<
 fn games<G: Contest>(count: u64) -> impl Iterator<Item = Case<G>> {
     let steering = Steering::of::<G>(&[]);
     (0..count).map(move |index| {
-        let (address, mut choices) = (format!("{}/fuzz/1-{index}", G::NAME), Seeded::stream(1, index));
+        let (address, mut choices) = (format!("{}/fuzz/1-{index}", G::name()), Seeded::stream(1, index));
         if index % 2 == 0 { sample::<G>(address, &mut choices) } else { steering.sample(address, &mut choices) }
     })
 }
 
 fn counted<G: Contest>(referee: &mut dyn Subject<G>) -> Result<Option<Rule>, Broken> {
     let Some(board) = G::boards().into_iter().find(G::lists_moves) else { return Ok(None) };
-    let Ok(mut walk) = Walk::<G>::new(G::LITERAL, &board) else { return Ok(None) };
+    let Ok(mut walk) = Walk::<G>::new(G::literal(), &board) else { return Ok(None) };
     for _ in 0..DEPTHS {
         if let Some(found) = ask(&walk, &[], referee)?.differs {
             return Ok(Some(found.rule));

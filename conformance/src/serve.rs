@@ -41,14 +41,14 @@ impl<G: Contest> Server<G> {
 
     /// The commands that are answered.
     fn can() -> Vec<String> {
-        let decides = G::DECIDES.then_some("decide");
+        let decides = G::decides().then_some("decide");
         ["start", "step", "moves", "view"].into_iter().chain(decides).map(String::from).collect()
     }
 
     fn obey(&mut self, command: Command) -> Result<Answer, String> {
         match command {
-            Command::Hello { protocol: PROTOCOL, game } if game == G::NAME => Ok(Answer {
-                name: Some(format!("rulebook referee {}", G::NAME)),
+            Command::Hello { protocol: PROTOCOL, game } if game == G::name() => Ok(Answer {
+                name: Some(format!("rulebook referee {}", G::name())),
                 version: Some(env!("CARGO_PKG_VERSION").into()),
                 can: Some(Self::can()),
                 readings: Some(self.readings.clone()),
@@ -56,7 +56,7 @@ impl<G: Contest> Server<G> {
                 ..Answer::default()
             }),
             Command::Hello { protocol, game } => {
-                Err(format!("this is {} with protocol {PROTOCOL}, not {game} with protocol {protocol}", G::NAME))
+                Err(format!("this is {} with protocol {PROTOCOL}, not {game} with protocol {protocol}", G::name()))
             }
             Command::Start { setup } => {
                 // Whatever comes of it, the game before is forgotten.

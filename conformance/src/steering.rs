@@ -65,7 +65,7 @@ impl Steering {
             return sample_opened(&self.only, address, choices);
         }
         let begun = Case { address, setup: self.setup::<G>(choices), events: Vec::new() };
-        self.play_on(G::LITERAL, begun, choices)
+        self.play_on(G::literal(), begun, choices)
     }
 
     /// Goes on with a game under these rules, as far as its events are possible.

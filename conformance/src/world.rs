@@ -133,7 +133,7 @@ impl<G: Contest> Iterator for Games<'_, G> {
     fn next(&mut self) -> Option<Case<G>> {
         loop {
             if let (Some(events), Some(setup)) = (self.due.pop_front(), &self.setup) {
-                let address = format!("{}/world/{}-{}", G::NAME, self.world.name, self.size.games);
+                let address = format!("{}/world/{}-{}", G::name(), self.world.name, self.size.games);
                 self.size.games += 1;
                 return Some(Case { address, setup: setup.clone(), events });
             }

@@ -39,9 +39,9 @@ fn mistakes_about_the_same_rule_are_told_apart() {
                 None => alike.push(format!("{} and {}", pair[0].id, pair[1].id)),
             }
         }
-        println!("{}: {found} pairs are told apart, and not {alike:?}", G::NAME);
+        println!("{}: {found} pairs are told apart, and not {alike:?}", G::name());
         // Some need what is seldom drawn, such as a board of the largest size.
-        assert!(found >= 9 * alike.len(), "{}: {alike:?}", G::NAME);
+        assert!(found >= 9 * alike.len(), "{}: {alike:?}", G::name());
     }
     every_game!(check);
 }
@@ -49,16 +49,16 @@ fn mistakes_about_the_same_rule_are_told_apart() {
 #[test]
 fn the_same_rules_are_not_told_apart_and_the_same_seed_gives_the_same_game() {
     fn check<G: Contest>() {
-        assert!(Apart::new::<G>(1).game::<G>(G::LITERAL, G::LITERAL, &[], 20).is_none());
+        assert!(Apart::new::<G>(1).game::<G>(G::literal(), G::literal(), &[], 20).is_none());
         let game = |rules: &G::Rules| {
-            let case = Apart::new::<G>(3).game::<G>(G::LITERAL, rules, &[], GAMES)?;
+            let case = Apart::new::<G>(3).game::<G>(G::literal(), rules, &[], GAMES)?;
             Some(serde_json::to_string(&(case.setup, case.events)).expect("games have a form in JSON"))
         };
         let all = variants::<G>(VariantKind::Misreading);
         let named = all.iter().find(|variant| MIDDLE.contains(&variant.id)).or(all.get(all.len() / 2));
-        let rules = rules_with::<G>(&[named.expect(G::NAME)]);
-        let found = game(&rules).unwrap_or_else(|| panic!("{}: no drawn game comes to it", G::NAME));
-        assert!(game(&rules) == Some(found), "{}", G::NAME);
+        let rules = rules_with::<G>(&[named.expect(G::name())]);
+        let found = game(&rules).unwrap_or_else(|| panic!("{}: no drawn game comes to it", G::name()));
+        assert!(game(&rules) == Some(found), "{}", G::name());
     }
     every_game!(check);
 }
@@ -77,7 +77,8 @@ fn a_known_game_is_played_on_by_other_rules() {
     let cases: Vec<Case<DiceWars>> = cases.into_iter().filter(|case| !is_begun(case)).collect();
     let telling = cases.iter().filter(|case| differ(&unlimited, &one_more, case));
     none(telling.map(|case| format!("{} tells them apart already", case.address)).collect());
-    let known: Vec<&Case<DiceWars>> = cases.iter().filter(|case| differ(DiceWars::LITERAL, &unlimited, case)).collect();
+    let known: Vec<&Case<DiceWars>> =
+        cases.iter().filter(|case| differ(DiceWars::literal(), &unlimited, case)).collect();
     assert!(!known.is_empty());
     let case = Apart::new::<DiceWars>(1).game(&unlimited, &one_more, &known, GAMES).expect("a game");
     assert!(differ(&unlimited, &one_more, &case));

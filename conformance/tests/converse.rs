@@ -95,7 +95,7 @@ fn what_two_are_asked_is_answered_in_any_order() {
         known.unwrap_or_else(|| panic!("there is no scenario {case}"))
     };
     for (case, after) in [("one-round", [(0, 4), (1, 2)]), ("first-is-slow-to-hear-his-own-move", [(1, 2), (0, 4)])] {
-        let told = converse::<Bitwa>(Bitwa::LITERAL, &scenario(case), USUAL).told;
+        let told = converse::<Bitwa>(Bitwa::literal(), &scenario(case), USUAL).told;
         let line = |seat: usize, index: usize| (told[seat][index].line.as_str(), told[seat][index].after.as_slice());
         let begin = told[0][0].line.split(' ').next();
         assert_eq!((begin, told[0][0].after.as_slice()), (Some("set_game"), &[][..]));
@@ -104,7 +104,7 @@ fn what_two_are_asked_is_answered_in_any_order() {
         assert_eq!((line(1, 1), line(1, 2)), (line(0, 3), ("time_left 180000", &after[..])), "{case}");
     }
     // Silence of one does not keep the other from answering, only the game from going on.
-    let told = converse::<Bitwa>(Bitwa::LITERAL, &scenario("first-is-silent"), USUAL).told;
+    let told = converse::<Bitwa>(Bitwa::literal(), &scenario("first-is-silent"), USUAL).told;
     assert_eq!((told[0].len(), told[1].len()), (1, 1));
 }
 
@@ -137,7 +137,7 @@ fn second_is_told(address: &str, manner: Manner) -> Vec<String> {
     let scenarios = Bitwa::scenarios();
     let scenario = scenarios.iter().find(|one| format!("{}/{}", one.rule.id(), one.case) == address);
     let scenario = scenario.unwrap_or_else(|| panic!("there is no scenario {address}"));
-    let told = &converse::<Bitwa>(Bitwa::LITERAL, scenario, manner).told[1];
+    let told = &converse::<Bitwa>(Bitwa::literal(), scenario, manner).told[1];
     told.iter().map(|told| told.line.clone()).collect()
 }
 
@@ -171,11 +171,11 @@ fn every_conversation_is_finite_and_begins() {
             told.last().is_some_and(|last| G::read_message(&last.line).is_ok_and(|message| G::ends(&message)))
         };
         // Some referees say that a game is over, others kill their players without a word.
-        let says_so = G::scenarios().iter().any(|one| converse::<G>(G::LITERAL, one, USUAL).told.iter().any(ends));
+        let says_so = G::scenarios().iter().any(|one| converse::<G>(G::literal(), one, USUAL).told.iter().any(ends));
         for scenario in G::scenarios() {
             let name = format!("{}/{}", scenario.rule, scenario.case);
-            for manner in G::MANNERS {
-                let told = converse::<G>(G::LITERAL, &scenario, *manner).told;
+            for manner in G::manners() {
+                let told = converse::<G>(G::literal(), &scenario, *manner).told;
                 let seats = usize::from(G::seat_count(&scenario.setup));
                 // Who is told after somebody who never answers is told nothing.
                 if told.len() != seats
@@ -194,7 +194,7 @@ fn every_conversation_is_finite_and_begins() {
                 if says_so && !(0..).zip(&told).all(|(seat, told)| exits(seat) || ends(told)) {
                     complaints.push(format!("{name}: it does not end"));
                 }
-                assert_eq!(converse::<G>(G::LITERAL, &scenario, *manner).told, told, "{name}");
+                assert_eq!(converse::<G>(G::literal(), &scenario, *manner).told, told, "{name}");
             }
             for variant in G::variants() {
                 let told = converse::<G>(&rules_with::<G>(&[variant]), &scenario, USUAL).told;

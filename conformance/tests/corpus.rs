@@ -81,7 +81,7 @@ fn what_names_no_game_or_no_target_is_no_input() {
 fn compass_seeds<G: Contest>() -> Vec<Vec<u8>> {
     let inputs = files(&fuzz().join("corpus/compass")).into_iter().map(|path| fs::read(path).expect("a seed"));
     inputs
-        .filter_map(|input| of_game(&input).filter(|(game, _)| *game == G::NAME).map(|(_, data)| data.to_vec()))
+        .filter_map(|input| of_game(&input).filter(|(game, _)| *game == G::name()).map(|(_, data)| data.to_vec()))
         .collect()
 }
 
@@ -98,11 +98,11 @@ fn needles_rise_for_finds_alone<G: Contest>() {
         found += without.iter().filter(|(_, height)| *height == TOLD).count();
         reached += without.iter().filter(|(_, height)| *height == REACHED).count();
         let lower: Vec<_> = without.into_iter().map(|(suspect, _)| (suspect, REACHED)).collect();
-        assert_eq!(with, lower, "{}: what a golden trace tells is no find", G::NAME);
+        assert_eq!(with, lower, "{}: what a golden trace tells is no find", G::name());
     }
-    assert!(found > 0 && reached > 0, "{}: {found} told and {reached} not, in {} seeds", G::NAME, seeds.len());
+    assert!(found > 0 && reached > 0, "{}: {found} told and {reached} not, in {} seeds", G::name(), seeds.len());
     let mutants = G::mutants().map_or(0, |mutants| mutants.plan().mutants.len());
-    assert!(mutants + G::variants().len() <= NEEDLES_OF_A_GAME, "{}: too few needles", G::NAME);
+    assert!(mutants + G::variants().len() <= NEEDLES_OF_A_GAME, "{}: too few needles", G::name());
 }
 
 #[test]

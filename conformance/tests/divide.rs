@@ -21,7 +21,7 @@ struct Spoilt {
 
 impl<G: Contest> Subject<G> for Spoilt {
     fn run(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
-        let mut observed = InProcess(G::LITERAL).run(case)?;
+        let mut observed = InProcess(G::literal()).run(case)?;
         if let Some(Observation::State(state)) = observed.last_mut()
             && case.events.len() == self.events
             && let Some(moves) = &mut state.aside.moves
@@ -92,7 +92,7 @@ fn what_is_not_listed_is_not_compared() {
     struct Silent;
     impl Subject<Bricks> for Silent {
         fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
-            let mut observed = Subject::<Bricks>::run(&mut InProcess(Bricks::LITERAL), case)?;
+            let mut observed = Subject::<Bricks>::run(&mut InProcess(Bricks::literal()), case)?;
             if let Some(Observation::State(state)) = observed.last_mut() {
                 state.aside.moves = None;
             }
@@ -100,6 +100,6 @@ fn what_is_not_listed_is_not_compared() {
         }
     }
     let setup = serde_json::from_value(json!({"size": 3, "filled": [], "stage": {"move": 0}})).expect("a setup");
-    let asked = asked(&Walk::<Bricks>::new(Bricks::LITERAL, &setup).expect("a setup"), &mut Silent);
+    let asked = asked(&Walk::<Bricks>::new(Bricks::literal(), &setup).expect("a setup"), &mut Silent);
     assert_eq!((asked.games, asked.listed, asked.unlisted, asked.differs.is_none()), (Some(12), 0, 1, true));
 }

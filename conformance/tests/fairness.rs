@@ -32,7 +32,7 @@ const SEEN_WHILE_LOOKING: usize = 90_000;
 /// lands are such as a wrong draw may prefer.
 fn war(battles: usize, seed: u64, mut wins: impl FnMut(u32, u32) -> bool) -> Record {
     let luck: &mut dyn Choices = &mut Seeded::new(seed);
-    let mut record = Record::new(DiceWars::LUCK);
+    let mut record = Record::new(DiceWars::luck());
     for battle in 0..battles {
         let sides = [(ATTACKER, luck.between(2, 8)), (DEFENDER, luck.between(1, 8))];
         let sums = sides.map(|(kind, dice)| {
@@ -51,7 +51,7 @@ fn war(battles: usize, seed: u64, mut wins: impl FnMut(u32, u32) -> bool) -> Rec
             let outcome = luck.below(outcomes);
             record.push(Draw { kind: SCATTER, outcomes, outcome });
             let these = outcomes / 2;
-            for decision in 1..DiceWars::LUCK.decisions.len() {
+            for decision in 1..DiceWars::luck().decisions.len() {
                 let (case, chance) = ((these as u8, outcomes as u8), (u64::from(these), u64::from(outcomes)));
                 record.decide(Odds { decision, case, chance, came: outcome < these });
             }
@@ -93,7 +93,7 @@ fn fair_records_give_no_more_alarms_than_the_bound() {
 
 /// This many rolls of an attacker's die whose six comes 1 % too often.
 fn loaded(rolls: usize, seed: u64) -> Record {
-    let mut record = Record::new(DiceWars::LUCK);
+    let mut record = Record::new(DiceWars::luck());
     let load = Load { outcome: 5, bias: 0.01 };
     let mut die = Loaded { from: &mut Seeded::new(seed), outcomes: 6, load };
     (0..rolls).for_each(|_| record.push(Draw { kind: ATTACKER, outcomes: 6, outcome: die.below(6) }));
@@ -104,8 +104,9 @@ fn loaded(rolls: usize, seed: u64) -> Record {
 fn a_bias_of_one_percent_is_found_within_the_stated_number_of_rolls() {
     // The limits that each test has among those of Dice Wars.
     let always = Plan { alarm: ALARM, anytime: true };
-    let (once, bets) = (Limits::new(&DiceWars::LUCK, at_once(ALARM)).once, Limits::new(&DiceWars::LUCK, always).bets);
-    let said = |plan| drawn(&Record::new(DiceWars::LUCK), plan, 0.01)[ATTACKER].needed.expect("it is known");
+    let (once, bets) =
+        (Limits::new(&DiceWars::luck(), at_once(ALARM)).once, Limits::new(&DiceWars::luck(), always).bets);
+    let said = |plan| drawn(&Record::new(DiceWars::luck()), plan, 0.01)[ATTACKER].needed.expect("it is known");
     let (needed, looking) = (said(at_once(ALARM)), said(always));
     assert!((60_000..=SEEN_AT_ONCE as u64).contains(&needed), "the report says {needed}");
     assert!((80_000..=SEEN_WHILE_LOOKING as u64).contains(&looking), "the report says {looking}");
@@ -140,7 +141,7 @@ fn a_loaded_die_is_named_with_its_face() {
 fn dice_that_hang_on_each_other_are_found() {
     // Every twentieth die repeats the one before it: each face comes as often as it should.
     let mut luck = Seeded::new(5);
-    let mut record = Record::new(DiceWars::LUCK);
+    let mut record = Record::new(DiceWars::luck());
     let mut last = 0;
     for _ in 0..20_000 {
         last = if luck.below(20) == 0 { last } else { luck.below(6) };
@@ -157,7 +158,7 @@ fn dice_that_hang_on_each_other_are_found() {
 fn throws_whose_second_die_repeats_the_first_are_found() {
     // One throw in twenty; each die by itself is fair.
     let luck: &mut dyn Choices = &mut Seeded::new(15);
-    let mut record = Record::new(DiceWars::LUCK);
+    let mut record = Record::new(DiceWars::luck());
     for _ in 0..40_000 {
         let mut throw: Vec<u32> = (0..luck.between(2, 8)).map(|_| luck.below(6)).collect();
         if luck.below(20) == 0 {
@@ -173,7 +174,7 @@ fn throws_whose_second_die_repeats_the_first_are_found() {
 #[test]
 fn runs_that_are_too_long_are_found_over_draws_of_any_size() {
     let luck: &mut dyn Choices = &mut Seeded::new(6);
-    let mut record = Record::new(DiceWars::LUCK);
+    let mut record = Record::new(DiceWars::luck());
     let mut high = false;
     for _ in 0..4000 {
         high = if luck.below(5) == 0 { high } else { luck.below(2) == 1 };
@@ -189,7 +190,7 @@ fn runs_that_are_too_long_are_found_over_draws_of_any_size() {
 fn a_scatter_that_prefers_the_first_lands_is_found_over_lands_of_any_number() {
     // Too few draws of each number of lands for a table, and none of them with the same number twice in a row.
     let mut luck = Seeded::new(7);
-    let mut record = Record::new(DiceWars::LUCK);
+    let mut record = Record::new(DiceWars::luck());
     for draw in 0..3000 {
         let outcomes = 20 + draw * 7 % 80;
         let outcome = if luck.below(6) == 0 { luck.below(outcomes / 2) } else { luck.below(outcomes) };
@@ -203,7 +204,7 @@ fn a_scatter_that_prefers_the_first_lands_is_found_over_lands_of_any_number() {
 #[test]
 fn sides_with_different_dice_are_found() {
     let mut luck = Seeded::new(8);
-    let mut record = Record::new(DiceWars::LUCK);
+    let mut record = Record::new(DiceWars::luck());
     for (kind, outcome) in [(ATTACKER, 5), (DEFENDER, 0)] {
         let mut die = Loaded { from: &mut luck, outcomes: 6, load: Load { outcome, bias: 0.02 } };
         (0..20_000).for_each(|_| record.push(Draw { kind, outcomes: 6, outcome: die.below(6) }));
@@ -247,12 +248,12 @@ fn which_tests_there_are_hangs_on_nothing_that_was_drawn() {
         let named = |test: Test| (format!("{} of {}", test.name, test.of), test.limit);
         judge(record, at_once(ALARM)).tests.into_iter().map(named).collect()
     };
-    assert_eq!(named(&record), named(&Record::new(DiceWars::LUCK)));
+    assert_eq!(named(&record), named(&Record::new(DiceWars::luck())));
 }
 
 #[test]
 fn nothing_drawn_is_no_finding_and_never_enough() {
-    let record = Record::new(DiceWars::LUCK);
+    let record = Record::new(DiceWars::luck());
     let report = judge(&record, at_once(ALARM));
     assert!(report.is_fair() && record.draws() == 0);
     assert!(report.tests.iter().all(|test| test.p.is_none()));
@@ -264,7 +265,7 @@ fn what_is_said_to_be_enough_is_enough() {
     // Lands of a size each: how many draws it takes to see a bias of 5 %, and how many of 100 biased records are seen.
     let scattered = |draws: u64, seed: u64, bias: f64| {
         let mut luck = Seeded::new(seed);
-        let mut record = Record::new(DiceWars::LUCK);
+        let mut record = Record::new(DiceWars::luck());
         for _ in 0..draws {
             let outcomes = 3 + luck.below(6);
             let outcome = Loaded { from: &mut luck, outcomes, load: Load { outcome: 1, bias } }.below(outcomes);
@@ -277,7 +278,7 @@ fn what_is_said_to_be_enough_is_enough() {
     assert!(!of(&scattered(needed * 9 / 10, 2, 0.0)).is_enough());
     let enough = of(&scattered(needed * 11 / 10, 3, 0.0));
     assert!(enough.is_enough() && enough.visible_percent.is_some_and(|percent| (4.5..5.0).contains(&percent)));
-    let limit = Limits::new(&DiceWars::LUCK, at_once(ALARM)).once;
+    let limit = Limits::new(&DiceWars::luck(), at_once(ALARM)).once;
     let seen = |seed: &u64| fixed::fit(&scattered(needed, *seed, 0.05).pulls[SCATTER]).expect("enough").p <= limit;
     let found = (0..100).filter(seen).count();
     assert!((90..=99).contains(&found), "{found} of 100 within {needed} draws");
@@ -286,7 +287,7 @@ fn what_is_said_to_be_enough_is_enough() {
 /// The draws of games of ours, as they are read back from their recordings.
 fn games(rules: &<DiceWars as Game>::Rules, luck: &Luck<DiceWars>, count: u64) -> (Record, Vec<String>) {
     let wanted = Wanted::<DiceWars> { rules, seats: 4, seed: 12, luck };
-    let (mut record, mut notes) = (Record::new(DiceWars::LUCK), Vec::new());
+    let (mut record, mut notes) = (Record::new(DiceWars::luck()), Vec::new());
     for index in 0..count {
         let text = recorded(&wanted, index).expect("players of ours play");
         let trace = trace::parse(&text).expect("it is whole");
@@ -305,7 +306,7 @@ fn fair(position: &Position, luck: &mut Seeded) -> Option<Chance> {
 
 #[test]
 fn recordings_of_games_are_fair_and_loaded_ones_are_not() {
-    let (record, notes) = games(DiceWars::LITERAL, &fair, 3);
+    let (record, notes) = games(DiceWars::literal(), &fair, 3);
     assert_eq!(notes, Vec::<String>::new());
     let report = judge(&record, at_once(ALARM));
     assert_eq!(alarms(&report), Vec::<String>::new());
@@ -314,7 +315,7 @@ fn recordings_of_games_are_fair_and_loaded_ones_are_not() {
     let ones = |position: &Position, luck: &mut Seeded| {
         sample::loaded::<DiceWars>(Load { outcome: 0, bias: 0.1 }, position, luck)
     };
-    let (record, _) = games(DiceWars::LITERAL, &ones, 3);
+    let (record, _) = games(DiceWars::literal(), &ones, 3);
     let found = alarms(&judge(&record, at_once(ALARM)));
     assert!(found.contains(&"frequencies of attacker's die".to_owned()), "{found:?}");
     assert!(!found.iter().any(|alarm| alarm.ends_with("new die")), "the scatter is fair: {found:?}");
@@ -338,7 +339,7 @@ fn a_scatter_over_all_lands_of_the_player_is_found() {
         let mut open = from_there.filter(|land| position.land(**land).1 < 8);
         *open.next().expect("one takes a die")
     });
-    let (record, notes) = games(DiceWars::LITERAL, &over_all, 6);
+    let (record, notes) = games(DiceWars::literal(), &over_all, 6);
     let found = alarms(&judge(&record, at_once(ALARM)));
     assert!(notes.is_empty() && found.contains(&"in all of new die on the land of the last".to_owned()), "{found:?}");
     assert!(found.contains(&"bets on odds of new die on the land of the last".to_owned()), "{found:?}");
@@ -365,7 +366,7 @@ fn a_scatter_that_helps_small_armies_or_borders_is_found() {
         let (one, two) = (draw(), draw());
         if position.map().borders(one) & !position.lands_of(seat) != 0 { one } else { two }
     });
-    let found = |luck: &Luck<DiceWars>| alarms(&judge(&games(DiceWars::LITERAL, luck, 3).0, at_once(ALARM)));
+    let found = |luck: &Luck<DiceWars>| alarms(&judge(&games(DiceWars::literal(), luck, 3).0, at_once(ALARM)));
     let (level, guard) = (found(&level), found(&guard));
     assert!(level.contains(&"in all of new die on the smallest army".to_owned()), "{level:?}");
     assert!(guard.contains(&"in all of new die beside an enemy".to_owned()), "{guard:?}");
@@ -374,14 +375,14 @@ fn a_scatter_that_helps_small_armies_or_borders_is_found() {
 #[test]
 fn leftover_flags_that_are_dealt_in_order_are_found() {
     let mut luck = Seeded::new(14);
-    let (mut by_seat, mut by_turn) = (Record::new(DiceWars::LUCK), Record::new(DiceWars::LUCK));
+    let (mut by_seat, mut by_turn) = (Record::new(DiceWars::luck()), Record::new(DiceWars::luck()));
     for _ in 0..100 {
         let choices: &mut dyn Choices = &mut luck;
         let players = choices.between(2, 5) as u8;
         let mut setup = generate(Wish::small(players, choices), choices).setup;
         setup.stage = Some(Stage::Deal);
         let mut log = LogOf::<DiceWars>::default();
-        let position = DiceWars::start(DiceWars::LITERAL, &setup, &mut log).expect("nobody has chosen");
+        let position = DiceWars::start(DiceWars::literal(), &setup, &mut log).expect("nobody has chosen");
         let flags: Vec<Flag> = position.free_flags().collect();
         let deal = |flags| Event::Chance(Chance::Flags(flags));
         for draw in DiceWars::draws(&position, &deal(flags.clone())) {
@@ -411,7 +412,7 @@ fn recordings_of_a_wrong_referee_are_counted_as_it_decided() {
 
 #[test]
 fn damaged_recordings_are_refused() {
-    let wanted = Wanted::<DiceWars> { rules: DiceWars::LITERAL, seats: 2, seed: 13, luck: &fair };
+    let wanted = Wanted::<DiceWars> { rules: DiceWars::literal(), seats: 2, seed: 13, luck: &fair };
     let text = recorded(&wanted, 0).expect("players of ours play");
     let other = text.replacen("\"attacker\":[6", "\"attacker\":[5", 1);
     assert_ne!(text, other);

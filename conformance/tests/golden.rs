@@ -37,7 +37,7 @@ fn what_is_built_in_is_what_lies_in_the_folder() {
         let plain = |files: Vec<golden::File>| -> Vec<(String, String)> {
             files.into_iter().map(|file| (file.name(), file.text)).collect()
         };
-        assert!(plain(G::golden()) == plain(lying), "{}: files that are no traces lie there", G::NAME);
+        assert!(plain(G::golden()) == plain(lying), "{}: files that are no traces lie there", G::name());
     }
     every_game!(check);
 }
@@ -49,7 +49,7 @@ fn every_name_is_of_a_rule_and_no_two_are_alike() {
         for one in golden::<G>() {
             let address = one.case.address;
             assert!(seen.insert(address.to_lowercase()), "{address} is there twice where case makes no difference");
-            assert!(trace::rule_of::<G>(&address).is_some(), "{address} names no rule of {}", G::NAME);
+            assert!(trace::rule_of::<G>(&address).is_some(), "{address} names no rule of {}", G::name());
             assert!(one.file.name().ends_with(".jsonl"), "{address}");
             let about = &one.trace.header.about;
             assert!(about.ends_with('.') && about.len() > 10, "{address}: what does `{about}` show?");
@@ -61,8 +61,8 @@ fn every_name_is_of_a_rule_and_no_two_are_alike() {
 
 /// The rules that positions can show to be broken.
 fn step_rules<G: Contest>() -> Vec<Rule> {
-    let by_steps = |rule: &&Rule| G::BOOK.entry(rule.id()).expect("rules have entries").keeper == Keeper::Step;
-    G::BOOK.rules.iter().filter(by_steps).copied().collect()
+    let by_steps = |rule: &&Rule| G::book().entry(rule.id()).expect("rules have entries").keeper == Keeper::Step;
+    G::book().rules.iter().filter(by_steps).copied().collect()
 }
 
 #[test]
@@ -71,10 +71,10 @@ fn every_rule_is_cited_and_is_the_subject_of_a_trace() {
         let (mut cited, mut subjects) = (BTreeSet::new(), BTreeSet::new());
         for one in golden::<G>() {
             subjects.extend(trace::rule_of::<G>(&one.case.address));
-            play::<G>(G::LITERAL, &one.case).into_iter().for_each(|step| cited.extend(step.cites));
+            play::<G>(G::literal(), &one.case).into_iter().for_each(|step| cited.extend(step.cites));
         }
         let rules = step_rules::<G>();
-        assert!(!rules.is_empty(), "{}: no rule is kept by a step", G::NAME);
+        assert!(!rules.is_empty(), "{}: no rule is kept by a step", G::name());
         let missing = |found: &BTreeSet<Rule>, what: &str| {
             let left = rules.iter().filter(|rule| !found.contains(rule));
             left.map(|rule| format!("{rule}: no golden trace {what}")).collect::<Vec<_>>()
@@ -86,7 +86,7 @@ fn every_rule_is_cited_and_is_the_subject_of_a_trace() {
 
 /// The variants of this kind that no golden game tells from the literal rules by anything that can be observed.
 fn undistinguished<G: Contest>(kind: VariantKind) -> Vec<String> {
-    let plays = |one: Golden<G>| (play::<G>(G::LITERAL, &one.case), one.case);
+    let plays = |one: Golden<G>| (play::<G>(G::literal(), &one.case), one.case);
     let cases: Vec<_> = golden::<G>().into_iter().map(plays).collect();
     let told = |rules: &G::Rules| {
         let differs = |(expected, case): &(Vec<Step>, Case<G>)| {
@@ -101,7 +101,7 @@ fn undistinguished<G: Contest>(kind: VariantKind) -> Vec<String> {
 #[test]
 fn the_traces_kill_every_misreading() {
     fn check<G: Contest>() {
-        assert!(!variants::<G>(VariantKind::Misreading).is_empty(), "{}: nothing is planted", G::NAME);
+        assert!(!variants::<G>(VariantKind::Misreading).is_empty(), "{}: nothing is planted", G::name());
         none(undistinguished::<G>(VariantKind::Misreading));
     }
     every_game!(check);
@@ -112,7 +112,7 @@ fn tell_the_variants_of_a_rule_apart<G: Contest>() {
     let cases = golden::<G>();
     let tables: Vec<_> = G::variants().iter().map(|variant| rules_with::<G>(&[variant])).collect();
     // Which games each variant plays in another way than the rules.
-    let playouts: Vec<Playout<G>> = cases.iter().map(|one| Playout::of(G::LITERAL, &one.case)).collect();
+    let playouts: Vec<Playout<G>> = cases.iter().map(|one| Playout::of(G::literal(), &one.case)).collect();
     let leaves = |rules: &G::Rules| -> Vec<Option<usize>> {
         playouts.iter().zip(&cases).map(|(playout, one)| playout.leaves(rules, &one.case)).collect()
     };
@@ -143,7 +143,7 @@ fn the_traces_tell_the_variants_of_a_rule_apart() {
 fn what_is_written_in_the_traces_kills_every_misreading() {
     fn check<G: Contest>() {
         let literal = golden::<G>().into_iter().filter(|one| one.trace.header.reading.is_empty());
-        let files: Vec<_> = literal.map(|one| (play::<G>(G::LITERAL, &one.case), one)).collect();
+        let files: Vec<_> = literal.map(|one| (play::<G>(G::literal(), &one.case), one)).collect();
         let fails = |(literal, one): &(Vec<Step>, Golden<G>), rules: &G::Rules| {
             let steps = observed::<G>(rules, &one.case);
             let expectations =
@@ -182,7 +182,7 @@ fn every_reading_is_told_from_the_rules_and_has_a_trace_of_its_own() {
         for variant in variants::<G>(VariantKind::Reading) {
             let own = files.iter().filter(|one| one.trace.header.reading == [variant.id]);
             let mut shown = own.map(|one| {
-                let literal = play::<G>(G::LITERAL, &one.case);
+                let literal = play::<G>(G::literal(), &one.case);
                 first_difference::<G>(&literal, &observed::<G>(&rules_with::<G>(&[variant]), &one.case)).is_some()
             });
             assert!(shown.any(|shown| shown), "{}: no trace with it in the header shows it", variant.id);
@@ -246,7 +246,7 @@ fn texts_say_what_they_expect_and_derived_traces_say_everything() {
             }
             assert!(one.file.text.len() < 20_000, "{address}: too long to be read through");
         }
-        assert!(derived >= 5, "{}: {derived} derived traces, 5 are to be", G::NAME);
+        assert!(derived >= 5, "{}: {derived} derived traces, 5 are to be", G::name());
     }
     every_game!(check);
 }
@@ -257,11 +257,11 @@ fn every_misreading_shows_where_setups_in_the_middle_of_a_game_are_refused_in_va
     fn check<G: Contest>() {
         let cases: Vec<_> = golden::<G>().into_iter().map(|one| one.case).collect();
         let middle = cases.iter().filter(|case| G::may_refuse(&case.setup).is_some()).count();
-        assert!(middle > 0, "{}: no trace begins in the middle of a game", G::NAME);
+        assert!(middle > 0, "{}: no trace begins in the middle of a game", G::name());
         for board in G::boards() {
-            assert_eq!(G::may_refuse(&board), None, "{}: {board:?} is a beginning", G::NAME);
+            assert_eq!(G::may_refuse(&board), None, "{}: {board:?} is a beginning", G::name());
         }
-        let playouts: Vec<_> = cases.iter().map(|case| Playout::of(G::LITERAL, case)).collect();
+        let playouts: Vec<_> = cases.iter().map(|case| Playout::of(G::literal(), case)).collect();
         let hidden = variants::<G>(VariantKind::Misreading).into_iter().filter(|variant| {
             let rules = rules_with::<G>(&[variant]);
             !cases.iter().zip(&playouts).any(|(case, playout)| {
@@ -271,7 +271,7 @@ fn every_misreading_shows_where_setups_in_the_middle_of_a_game_are_refused_in_va
                 let observed = observed::<G>(&rules, case);
                 let is_refused = matches!(observed.first(), Some(Observation::Rejected(_)));
                 let is_skipped = is_refused && G::may_refuse(&case.setup).is_some();
-                !is_skipped && first_difference::<G>(&play::<G>(G::LITERAL, case), &observed).is_some()
+                !is_skipped && first_difference::<G>(&play::<G>(G::literal(), case), &observed).is_some()
             })
         });
         none(

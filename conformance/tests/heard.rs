@@ -19,7 +19,7 @@ fn misreading(id: &str) -> &'static Variant<Rules> {
 }
 
 fn rule(id: &str) -> Rule {
-    *Bricks::BOOK.rules.iter().find(|rule| rule.id() == id).expect("it is a rule")
+    *Bricks::book().rules.iter().find(|rule| rule.id() == id).expect("it is a rule")
 }
 
 fn about(rule: Rule, key: &str) -> Differing {
@@ -30,7 +30,8 @@ fn about(rule: Rule, key: &str) -> Differing {
 fn heard(id: &str, is_told: bool) -> (Heard<Bricks>, usize) {
     let theirs = rules_with::<Bricks>(&[misreading(id)]);
     let cases: Vec<Case<Bricks>> = golden::<Bricks>().into_iter().map(|one| one.case).collect();
-    let agrees = |case: &&Case<Bricks>| observed::<Bricks>(&theirs, case) == observed::<Bricks>(Bricks::LITERAL, case);
+    let agrees =
+        |case: &&Case<Bricks>| observed::<Bricks>(&theirs, case) == observed::<Bricks>(Bricks::literal(), case);
     let (agreeing, differing): (Vec<_>, Vec<_>) = cases.iter().partition(agrees);
     let mut heard = Heard::<Bricks>::new(&[]);
     agreeing.iter().for_each(|case| heard.agrees(&case.address));

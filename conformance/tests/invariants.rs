@@ -4,7 +4,7 @@ use rulebook_conformance::contest::Contest;
 use rulebook_conformance::invariants;
 
 fn literal_rules_keep_the_invariants<G: Contest>() {
-    assert_eq!(invariants::broken::<G>(G::LITERAL, 1, 1000), None, "{}", G::NAME);
+    assert_eq!(invariants::broken::<G>(G::literal(), 1, 1000), None, "{}", G::name());
 }
 
 #[test]

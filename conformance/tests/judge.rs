@@ -24,7 +24,7 @@ fn the_rules_pass_and_the_cases_kill_misreadings() {
         let cases = cases::<G>(DRAWN);
         let mut judge = Judge::<G>::new(&[]);
         for Put { case, .. } in cases.iter() {
-            assert_eq!(judge.take(case, &observed::<G>(G::LITERAL, case)), CaseStatus::Pass, "{}", case.address);
+            assert_eq!(judge.take(case, &observed::<G>(G::literal(), case)), CaseStatus::Pass, "{}", case.address);
         }
         assert_eq!((judge.passed, judge.failed, judge.skipped), (cases.len() as u64, 0, 0));
         assert_eq!(judge.steps, judge.agreed);
@@ -59,7 +59,7 @@ fn a_skip_in_the_middle_hides_what_follows_and_nothing_before() {
     fn check<G: Contest>() {
         let fresh = Judge::<G>::new(&[]);
         for case in games::<G>(20) {
-            let mut seen = observed::<G>(G::LITERAL, &case);
+            let mut seen = observed::<G>(G::literal(), &case);
             if seen.len() < 3 {
                 continue;
             }
@@ -82,7 +82,7 @@ fn a_referee_that_stops_answering_fails_where_it_stops() {
     fn check<G: Contest>() {
         let fresh = Judge::<G>::new(&[]);
         for case in games::<G>(20).step_by(7) {
-            let seen = observed::<G>(G::LITERAL, &case);
+            let seen = observed::<G>(G::literal(), &case);
             for count in [0, seen.len() / 2, seen.len() - 1] {
                 let mut judge = fresh.anew();
                 assert_eq!(judge.take(&case, &seen[..count]), CaseStatus::Fail, "{}", case.address);
@@ -100,7 +100,7 @@ fn an_error_in_place_of_an_answer_fails() {
     fn check<G: Contest>() {
         let fresh = Judge::<G>::new(&[]);
         for case in games::<G>(20) {
-            let mut seen = observed::<G>(G::LITERAL, &case);
+            let mut seen = observed::<G>(G::literal(), &case);
             let last = seen.len() - 1;
             let Observation::State(_) = seen[last] else { continue };
             seen[last] = Observation::Error("no idea".into());
@@ -118,7 +118,7 @@ fn a_reading_is_no_mistake_however_many_cases_show_it() {
     let reading = variants::<Bricks>(VariantKind::Reading)[0];
     let rules = rules_with::<Bricks>(&[reading]);
     let differs = |case: &&Case<Bricks>| {
-        first_difference::<Bricks>(&play::<Bricks>(&Bricks::LITERAL.clone(), case), &observed::<Bricks>(&rules, case))
+        first_difference::<Bricks>(&play::<Bricks>(&Bricks::literal().clone(), case), &observed::<Bricks>(&rules, case))
             .is_some()
     };
     let case = cases.iter().find(differs).expect("a trace shows the reading");
@@ -139,10 +139,10 @@ fn a_reading_is_no_mistake_however_many_cases_show_it() {
 #[test]
 fn what_differs_after_hundreds_of_other_cases_is_sorted_too() {
     let mut cases = golden::<Bricks>().into_iter().map(|one| one.case);
-    let is_allowed = |case: &Case<Bricks>| Bricks::start(Bricks::LITERAL, &case.setup, &mut Log::default()).is_ok();
+    let is_allowed = |case: &Case<Bricks>| Bricks::start(Bricks::literal(), &case.setup, &mut Log::default()).is_ok();
     let case = cases.find(is_allowed).expect("there are traces");
     let mut judge = Judge::<Bricks>::new(&[]);
-    let mut seen = observed::<Bricks>(Bricks::LITERAL, &case);
+    let mut seen = observed::<Bricks>(Bricks::literal(), &case);
     let Some(Observation::State(state)) = seen.first_mut() else { panic!("{} cannot be", case.address) };
     state.position = Text::from(serde_json::Value::Null);
     for _ in 0..1000 {
@@ -164,7 +164,7 @@ fn two_mistakes() -> [(Case<Bricks>, Vec<Observation>); 2] {
         rules_with::<Bricks>(&[planted.expect("it is in the catalogue")])
     });
     let shows = |rules: &_, case: &Case<Bricks>| {
-        let steps = play::<Bricks>(Bricks::LITERAL, case);
+        let steps = play::<Bricks>(Bricks::literal(), case);
         let (at, difference) = first_difference::<Bricks>(&steps, &observed::<Bricks>(rules, case))?;
         Some((difference.field, steps[at].breaks))
     };
@@ -234,7 +234,7 @@ fn what_is_long_is_not_all_kept_and_counts() {
 fn where_a_referee_has_no_answer_the_rule_is_named_that_is_broken_there_alone() {
     let mut judge = Judge::<Bricks>::new(&[]);
     for case in games::<Bricks>(DRAWN) {
-        let mut seen = observed::<Bricks>(Bricks::LITERAL, &case);
+        let mut seen = observed::<Bricks>(Bricks::literal(), &case);
         let is_late = |event: &EventOf<Bricks>| matches!(event, Event::Reply(reply) if reply.answer == Answer::Fault(Fault::Timeout));
         if let Some(late) = case.events.iter().position(is_late).filter(|late| late + 1 < seen.len()) {
             seen.truncate(late + 1);
@@ -256,8 +256,8 @@ fn where_a_referee_has_no_answer_the_rule_is_named_that_is_broken_there_alone() 
 fn where_a_reply_is_refused_as_it_should_be_what_follows_is_suspected() {
     let mut judge = Judge::<DiceWars>::new(&[]);
     for case in games::<DiceWars>(DRAWN) {
-        let mut seen = observed::<DiceWars>(DiceWars::LITERAL, &case);
-        let steps = play::<DiceWars>(DiceWars::LITERAL, &case);
+        let mut seen = observed::<DiceWars>(DiceWars::literal(), &case);
+        let steps = play::<DiceWars>(DiceWars::literal(), &case);
         let named = |event: &EventOf<DiceWars>| match event {
             Event::Reply(Reply { seat, answer: Answer::Move(dicewars::Move::Flag(Some(flag))), .. }) => {
                 Some((*seat, serde_json::json!(flag)))
@@ -285,8 +285,8 @@ fn where_a_reply_is_refused_as_it_should_be_what_follows_is_suspected() {
 fn what_shows_only_after_a_fault_is_laid_to_the_rule_of_the_fault() {
     let mut judge = Judge::<Snakes>::new(&[]);
     for case in drawn::<Snakes>(1, 800) {
-        let mut seen = observed::<Snakes>(Snakes::LITERAL, &case);
-        let steps = play::<Snakes>(Snakes::LITERAL, &case);
+        let mut seen = observed::<Snakes>(Snakes::literal(), &case);
+        let steps = play::<Snakes>(Snakes::literal(), &case);
         let early = steps.iter().position(|step| step.breaks == Some(LIVE_EARLY));
         if let Some(Observation::State(state)) = early.and_then(|early| seen.get_mut(early + 1)) {
             state.turn = Text::from(serde_json::json!({"over": [1, 1]}));
@@ -306,7 +306,7 @@ fn who_was_never_greeted_need_not_be_told_the_end() {
     let stop_is_missed = |events: Vec<EventOf<Bricks>>, seat: u8| {
         let setup = Setup { size: 3, filled: Vec::new(), stage: Stage::default() };
         let case = Case::<Bricks> { address: "bricks/talk.stop/never-greeted".into(), setup, events };
-        let mut seen = observed::<Bricks>(Bricks::LITERAL, &case);
+        let mut seen = observed::<Bricks>(Bricks::literal(), &case);
         let Some(Observation::State(state)) = seen.last_mut() else { panic!("the game is over") };
         let (sent, stop) = (state.sent.as_mut().expect("the rules say what is told"), Text::of(&"stop"));
         assert_eq!(sent.iter().filter(|notice| notice.message == stop).count(), 2, "{sent:?}");
@@ -330,7 +330,7 @@ fn a_judge_without_time_sorts_what_differs_and_calls_nothing_exact() {
         let mut judge = Judge::<Bricks>::new(&[]);
         judge.look_until(move || in_a_hurry);
         for case in &cases {
-            judge.take(case, &observed::<Bricks>(&bug.table(Bricks::LITERAL), case));
+            judge.take(case, &observed::<Bricks>(&bug.table(Bricks::literal()), case));
         }
         judge.conclude();
         judge

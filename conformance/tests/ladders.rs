@@ -20,13 +20,13 @@ fn rungs<G: Contest>() -> BTreeSet<(&'static str, u64)> {
 /// The rungs that the games of a default run reach, as positions and events show them: who stands on a rung is not asked.
 fn each_rung_is_reached_of<G: Contest>() {
     let rungs = rungs::<G>();
-    assert!(rungs.len() > 40, "{}: {} rungs", G::NAME, rungs.len());
+    assert!(rungs.len() > 40, "{}: {} rungs", G::name(), rungs.len());
     let mut found = BTreeSet::new();
     for index in 0..rungs.len() as u64 * ONE_IN {
         found.extend(reached(&draw::<G>(&[], String::new(), SEED, index)));
     }
     let missing: Vec<_> = rungs.difference(&found).collect();
-    assert!(missing.is_empty(), "{}: never reached from seed {SEED}: {missing:?}", G::NAME);
+    assert!(missing.is_empty(), "{}: never reached from seed {SEED}: {missing:?}", G::name());
 }
 #[test]
 fn each_rung_is_reached() {
@@ -40,8 +40,8 @@ fn what_stands_on_a_rung_can_be_of<G: Contest>() {
             let index = number * ONE_IN + ONE_IN - 1;
             let Some(case) = on_rung::<G>(&[], "", seed, index) else { continue };
             let mut log = rulebook_spec::game::Log::default();
-            let begun = G::start(G::LITERAL, &case.setup, &mut log);
-            assert!(begun.is_ok(), "{} {seed}-{index}: {:?}", G::NAME, begun.err());
+            let begun = G::start(G::literal(), &case.setup, &mut log);
+            assert!(begun.is_ok(), "{} {seed}-{index}: {:?}", G::name(), begun.err());
         }
     }
 }
@@ -57,12 +57,12 @@ fn long_games_are_legal_of<G: Contest>() {
     let longest = longest.expect("each game of ours has a ladder of lengths");
     let mut choices = Seeded::stream(SEED, 0);
     let case = stand::<G>(&Sizes::of(&[(LENGTH, longest)]), "", &mut choices).expect("games can be long");
-    assert_eq!(case.events.len() as u64, longest, "{}", G::NAME);
+    assert_eq!(case.events.len() as u64, longest, "{}", G::name());
     let mut log = rulebook_spec::game::Log::default();
-    let mut position = G::start(G::LITERAL, &case.setup, &mut log).expect("it can be");
+    let mut position = G::start(G::literal(), &case.setup, &mut log).expect("it can be");
     for event in &case.events {
-        rulebook_spec::game::step::<G>(G::LITERAL, &mut position, event, &mut log).expect("it can be");
-        assert!(log.refused.is_none(), "{}", G::NAME);
+        rulebook_spec::game::step::<G>(G::literal(), &mut position, event, &mut log).expect("it can be");
+        assert!(log.refused.is_none(), "{}", G::name());
     }
 }
 #[test]
@@ -118,10 +118,10 @@ fn shows_on_rungs<G: Contest>(bugs: &[Bug<G::Rules>], ids: &[&str]) {
         (0..count * 2).filter_map(|number| on_rung::<G>(&[], "", SEED, number * ONE_IN + ONE_IN - 1)).collect();
     for id in ids {
         let bug = bugs.iter().find(|bug| bug.id == *id).expect("there is such a bug");
-        let rules = bug.table(G::LITERAL);
-        let shown = cases.iter().filter(|case| !Playout::of(G::LITERAL, case).is_same_under(&rules, case)).count();
+        let rules = bug.table(G::literal());
+        let shown = cases.iter().filter(|case| !Playout::of(G::literal(), case).is_same_under(&rules, case)).count();
         println!("{id}: in {shown} of {} games", cases.len());
-        assert!(shown > 0, "{}/{id} shows in none of {} games", G::NAME, cases.len());
+        assert!(shown > 0, "{}/{id} shows in none of {} games", G::name(), cases.len());
     }
 }
 

@@ -34,7 +34,7 @@ fn shown<G: Contest>(case: &Case<G>, mutant: u32) -> Vec<Observation> {
     let mut all = Vec::new();
     opened(case).shows(mutant, 0, &mut |_, mut shown, asked| {
         if let Observation::State(state) = &mut shown {
-            state.unstarted = G::unstarted(G::LITERAL, &Log { asked: asked.to_vec(), ..Log::default() });
+            state.unstarted = G::unstarted(G::literal(), &Log { asked: asked.to_vec(), ..Log::default() });
         }
         all.push(shown);
         true
@@ -45,7 +45,7 @@ fn shown<G: Contest>(case: &Case<G>, mutant: u32) -> Vec<Observation> {
 fn copies_are_the_rules<G: Contest>() {
     let mut complaints = Vec::new();
     for case in golden::<G>().into_iter().map(|one| one.case).take(GOLDEN) {
-        if let Some((at, difference)) = first_difference::<G>(&play(G::LITERAL, &case), &shown(&case, NONE)) {
+        if let Some((at, difference)) = first_difference::<G>(&play(G::literal(), &case), &shown(&case, NONE)) {
             complaints.push(format!("{}: request {at}: {difference:?}", case.address));
         }
         if opened(&case).leaves(NONE) != Left::Never {
@@ -75,7 +75,7 @@ fn changes_are_told_in_the_words_of_the_text() {
 
 fn numbers_are_apart<G: Contest>() {
     let plan = G::mutants().expect("the rules of our games are made over").plan();
-    assert!(plan.mutants.len() > 500, "{}: {} mutants", G::NAME, plan.mutants.len());
+    assert!(plan.mutants.len() > 500, "{}: {} mutants", G::name(), plan.mutants.len());
     assert!(plan.mutants.iter().all(|mutant| mutant.function < plan.functions.len()));
     let (mut reached, mut killed) = (0, 0);
     for case in golden::<G>().into_iter().map(|one| one.case).take(3) {
@@ -85,7 +85,7 @@ fn numbers_are_apart<G: Contest>() {
         assert!(some.iter().all(|number| (1..=plan.mutants.len() as u32).contains(number)));
         killed += some.iter().filter(|number| opened.leaves(**number) != Left::Never).count();
     }
-    assert!(killed > 0 && killed < reached, "{}: {killed} of {reached} mutants give themselves away", G::NAME);
+    assert!(killed > 0 && killed < reached, "{}: {killed} of {reached} mutants give themselves away", G::name());
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn a_bug_that_shows_on_some_requests_only_is_named_with_its_condition() {
 fn what_is_told_otherwise_is_named() {
     let named = |id: &str, says: &str| {
         let bug = bitwa::ALL.iter().find(|bug| bug.id == id).expect("there is such a bug");
-        let changes = changes::<Bitwa>(&bug.table(Bitwa::LITERAL));
+        let changes = changes::<Bitwa>(&bug.table(Bitwa::literal()));
         assert!(changes.iter().any(|change| change.does == says && change.when.is_none()), "{id}: {changes:?}");
     };
     named("mover-told-twice", "sends `play` twice to the player who answered");
@@ -197,7 +197,7 @@ fn what_is_told_otherwise_is_named() {
 fn judged_telling<G: Contest>(drawn: u64, tells: impl Fn(&EventOf<G>, &mut Vec<Notice<Text>>)) -> Judge<G> {
     let mut judge = Judge::<G>::who_knows(&[], Vec::new());
     for case in games::<G>(drawn) {
-        let mut observed = observed::<G>(G::LITERAL, &case);
+        let mut observed = observed::<G>(G::literal(), &case);
         for (event, observation) in case.events.iter().zip(observed.iter_mut().skip(1)) {
             if let Observation::State(state) = observation {
                 state.sent.iter_mut().for_each(|sent| tells(event, sent));
@@ -234,7 +234,7 @@ fn what_is_passed_on_though_it_came_too_late_is_named() {
         let Event::Reply(Reply { seat, answer, took_us: 500_001.. }) = event else { return };
         let brick = match answer {
             Answer::Move(bricks::Move::Brick(brick)) => Some(*brick),
-            Answer::Line(line) => (Bricks::LITERAL.read_brick)((Bricks::LITERAL.line_end)(line)),
+            Answer::Line(line) => (Bricks::literal().read_brick)((Bricks::literal().line_end)(line)),
             _ => None,
         };
         // Only once the game has begun is a brick told to anybody.
@@ -252,7 +252,7 @@ fn what_is_passed_on_though_it_came_too_late_is_named() {
 #[test]
 fn what_is_told_otherwise_does_not_show_what_else_differs() {
     let bug = |id: &str| bitwa::ALL.iter().find(|bug| bug.id == id).expect("there is such a bug").rules;
-    let mut rules = Bitwa::LITERAL.clone();
+    let mut rules = Bitwa::literal().clone();
     bug("mover-told-twice")(&mut rules);
     bug("attacker-damaged")(&mut rules);
     let judge = judged::<Bitwa>(&rules);
@@ -275,7 +275,7 @@ fn judged_with_kept_clock<G: Contest>(drawn: u64) -> Judge<G> {
                 last_us = reply.took_us;
             }
         }
-        judge.take(&case, &observed::<G>(G::LITERAL, &heard));
+        judge.take(&case, &observed::<G>(G::literal(), &heard));
     }
     judge.conclude();
     judge

@@ -33,7 +33,7 @@ fn retold(records: [&str; 2], start_ms: u64) -> Retold<Bricks> {
     let records = records.map(moments);
     let ears = records.each_ref().map(|record| (!record.is_empty()).then_some(record.as_slice()));
     let setup = setup::<Bricks>(&ears as &[Ear<'_>]).expect("a board");
-    retell::<Bricks>(Bricks::LITERAL, &setup, &ears as &[Ear<'_>], start_ms * 1000).expect("a setup that can be")
+    retell::<Bricks>(Bricks::literal(), &setup, &ears as &[Ear<'_>], start_ms * 1000).expect("a setup that can be")
 }
 
 /// How the telling of a game of bricks ends; the first record is seat 0's. An empty one is nobody's.

@@ -108,7 +108,7 @@ fn luck_that_cannot_be_enumerated_is_said() {
     assert_eq!(rows(&counts::<DiceWars>(setup.clone(), 1))[0][0], 46_656);
     setup["lands"][1]["dice"] = json!(2);
     let setup = serde_json::from_value(setup).expect("a setup");
-    let mut walk = Walk::<DiceWars>::new(DiceWars::LITERAL, &setup).expect("a setup that is allowed");
+    let mut walk = Walk::<DiceWars>::new(DiceWars::literal(), &setup).expect("a setup that is allowed");
     assert_eq!(walk.deeper(), Err(Stop::Luck));
     assert_eq!(Stop::Luck.to_string(), "luck has more than 50000 outcomes there, too many to enumerate them");
 }
@@ -165,7 +165,7 @@ fn two_snakes_in_a_corridor_are_counted_by_hand() {
 fn more_games_than_can_be_counted_are_said() {
     let setup = json!({"field": ["12"], "army": [[1, 1]], "at": [[1, 1], [1, 2]], "stage": {"move": 0}});
     let setup = serde_json::from_value(setup).expect("a setup");
-    let mut walk = Walk::<Garrison>::new(Garrison::LITERAL, &setup).expect("a setup that is allowed");
+    let mut walk = Walk::<Garrison>::new(Garrison::literal(), &setup).expect("a setup that is allowed");
     for depth in 1..=63 {
         assert_eq!(walk.deeper(), Ok(true));
         assert_eq!(walk.counted().map(|counted| counted.games), Ok(1 << depth));
@@ -181,7 +181,7 @@ struct Naive {
 }
 
 fn played_alone<G: Contest>(position: &G::Position, depth: usize, naive: &mut Naive) {
-    let turn = G::turn(G::LITERAL, position);
+    let turn = G::turn(G::literal(), position);
     naive.games[depth] += 1;
     naive.over[depth] += u64::from(turn.is_over());
     naive.positions[depth].insert(serde_json::to_string(position).expect("JSON"));
@@ -201,14 +201,14 @@ fn played_alone<G: Contest>(position: &G::Position, depth: usize, naive: &mut Na
         }
         Turn::Seats(asked) => {
             for seat in asked.iter() {
-                let moves = G::moves(G::LITERAL, position, seat).expect("listed moves");
+                let moves = G::moves(G::literal(), position, seat).expect("listed moves");
                 events.extend(moves.into_iter().map(|choice| Event::made(seat, choice)));
             }
         }
     }
     for event in events {
         let (mut next, mut log) = (position.clone(), Log::default());
-        step::<G>(G::LITERAL, &mut next, &event, &mut log).expect("a legal event");
+        step::<G>(G::literal(), &mut next, &event, &mut log).expect("a legal event");
         assert_eq!(log.refused, None, "a listed move is legal");
         played_alone::<G>(&next, depth + 1, naive);
     }
@@ -220,7 +220,7 @@ const ALONE: u64 = 3000;
 fn merging_changes_no_count<G: Contest>() {
     let mut compared = 0;
     for setup in G::boards().into_iter().filter(G::lists_moves) {
-        let mut walk = Walk::<G>::new(G::LITERAL, &setup).expect("a board");
+        let mut walk = Walk::<G>::new(G::literal(), &setup).expect("a board");
         let mut found = vec![walk.counted().expect("few games")];
         while found.len() < 8 && walk.deeper().is_ok_and(|more| more) {
             match walk.counted() {
@@ -233,15 +233,15 @@ fn merging_changes_no_count<G: Contest>() {
             over: vec![0; found.len()],
             positions: vec![BTreeSet::new(); found.len()],
         };
-        let position = G::start(G::LITERAL, &setup, &mut Log::default()).expect("a board");
+        let position = G::start(G::literal(), &setup, &mut Log::default()).expect("a board");
         played_alone::<G>(&position, 0, &mut naive);
         for (at, depth) in found.iter().enumerate() {
             let alone = (naive.games[at], naive.positions[at].len() as u64, naive.over[at]);
-            assert_eq!((depth.games, depth.positions, depth.over), alone, "{} at depth {at}", G::NAME);
+            assert_eq!((depth.games, depth.positions, depth.over), alone, "{} at depth {at}", G::name());
         }
         compared += found.len();
     }
-    assert!(compared > 8, "{}: too little was compared, {compared}", G::NAME);
+    assert!(compared > 8, "{}: too little was compared, {compared}", G::name());
 }
 
 #[test]
@@ -252,11 +252,11 @@ fn merging_positions_changes_no_count() {
 #[test]
 fn a_setup_that_cannot_be_is_refused_with_its_rule() {
     let setup = |value: Value| serde_json::from_value(value).expect("a setup");
-    let even = Walk::<Bricks>::new(Bricks::LITERAL, &setup(json!({"size": 4, "filled": []})));
+    let even = Walk::<Bricks>::new(Bricks::literal(), &setup(json!({"size": 4, "filled": []})));
     match even.err() {
         Some(Stop::Refused(violation)) => assert_eq!(violation.rule, names::BOARD_SIZE),
         other => panic!("{other:?}"),
     }
-    let large = Walk::<Bricks>::new(Bricks::LITERAL, &setup(json!({"size": 23, "filled": []})));
+    let large = Walk::<Bricks>::new(Bricks::literal(), &setup(json!({"size": 23, "filled": []})));
     assert_eq!(large.err(), Some(Stop::Unlisted));
 }

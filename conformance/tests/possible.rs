@@ -33,7 +33,7 @@ fn impossible<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Option<String> {
                 Some(format!("there is no seat {seat}"))
             }
             (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
-                if !turn.asks(*seat) && G::HEARING_LIMIT_US.is_none() =>
+                if !turn.asks(*seat) && G::hearing_limit_us().is_none() =>
             {
                 Some(format!("seat {seat} was not asked and is late"))
             }
@@ -65,14 +65,14 @@ fn no_golden_trace_holds_an_event_that_cannot_be() {
 #[test]
 fn no_drawn_game_holds_an_event_that_cannot_be() {
     fn check<G: Contest>() {
-        println!("{}: seed {SEED}", G::NAME);
+        println!("{}: seed {SEED}", G::name());
         let steering = Steering::of::<G>(&[]);
         let steered = |index| {
-            let address = format!("{}/steered/{SEED}-{index}", G::NAME);
+            let address = format!("{}/steered/{SEED}-{index}", G::name());
             steering.sample::<G>(address, &mut Seeded::stream(SEED, index))
         };
         let games = drawn::<G>(SEED, GAMES).chain((0..GAMES).map(steered));
-        none(games.filter_map(|case| impossible::<G>(G::LITERAL, &case)).collect());
+        none(games.filter_map(|case| impossible::<G>(G::literal(), &case)).collect());
     }
     every_game!(check);
 }
@@ -81,7 +81,7 @@ fn no_drawn_game_holds_an_event_that_cannot_be() {
 #[test]
 fn no_game_drawn_under_a_reading_holds_an_event_that_cannot_be() {
     fn check<G: Contest>() {
-        println!("{}: seed {SEED}", G::NAME);
+        println!("{}: seed {SEED}", G::name());
         let steering = Steering::of::<G>(&[]);
         let mut complaints = Vec::new();
         for reading in G::variants().iter().filter(|variant| variant.kind == VariantKind::Reading) {
@@ -103,7 +103,7 @@ fn no_game_drawn_under_a_reading_holds_an_event_that_cannot_be() {
 fn what_is_said_after_the_end_is_not_judged_and_what_comes_before_is() {
     let after = golden::<DiceWars>().into_iter().find(|one| one.case.address == "dicewars/turn.asked/after-last-land");
     let case = after.expect("the trace is there").case;
-    let expected = play(DiceWars::LITERAL, &case);
+    let expected = play(DiceWars::literal(), &case);
     let mut said: Vec<Observation> = expected.iter().map(|step| step.observation.clone()).collect();
     let last = said.len() - 1;
     assert!(matches!(said[last], Observation::Error(_)), "{:?}", said[last]);
@@ -124,7 +124,7 @@ fn only_what_is_refused_for_its_stage_may_be_opened() {
             assert_eq!(G::may_open(&one.case.setup).is_some(), is_stage, "{}", one.case.address);
             *(if is_stage { &mut stages } else { &mut others }) += 1;
         }
-        assert!(stages > 0 && others > 0, "{}: {stages} and {others}", G::NAME);
+        assert!(stages > 0 && others > 0, "{}: {stages} and {others}", G::name());
     }
     every_game!(check);
 }

@@ -38,7 +38,7 @@ fn places(checked: &Checked) -> Vec<(usize, &'static str)> {
 
 #[test]
 fn a_record_is_followed_from_the_position_that_it_says() {
-    let literal = checked(Bricks::LITERAL, &read(RECORD));
+    let literal = checked(Bricks::literal(), &read(RECORD));
     assert_eq!((literal.steps, literal.agreed, literal.unknown), (4, 3, 0), "{literal:?}");
     // The second move breaks a rule, so that its game is over by the rules; the third is judged on its own.
     let wanted = [(4, "refused"), (4, "turn"), (4, "position")];
@@ -62,24 +62,24 @@ fn edited(line: usize, old: &str, new: &str) -> String {
 fn without_a_position_nothing_is_concluded_from_what_follows() {
     let position = r###","position":{"board":["##.","##.",".#."],"stage":{"move":0}}"###;
     // Where the record says nothing of the position the rules go on with theirs, in which the game is over.
-    let silent = checked(Bricks::LITERAL, &read(&edited(2, position, "")));
+    let silent = checked(Bricks::literal(), &read(&edited(2, position, "")));
     assert_eq!((silent.agreed, silent.unknown), (2, 0), "{silent:?}");
     assert!(places(&silent).contains(&(5, "event")), "{silent:?}");
     // Where only its hash is known, which is another one, nobody knows from where the third move goes on.
     let board = json!({"board":["##.","##.",".#."],"stage":{"move":0}});
-    let hashed = checked(Bricks::LITERAL, &read(&edited(2, position, &format!(r#","hash":"{}""#, hash(&board)))));
+    let hashed = checked(Bricks::literal(), &read(&edited(2, position, &format!(r#","hash":"{}""#, hash(&board)))));
     assert_eq!((hashed.agreed, hashed.unknown), (2, 1), "{hashed:?}");
     assert!(hashed.findings.iter().all(|one| one.line != 5), "{hashed:?}");
     // A position that no game can be in leads nowhere either.
     let full = r####","position":{"board":["###","###","###"],"stage":{"move":0}}"####;
-    let nowhere = checked(Bricks::LITERAL, &read(&edited(2, position, full)));
+    let nowhere = checked(Bricks::literal(), &read(&edited(2, position, full)));
     assert_eq!((nowhere.agreed, nowhere.unknown), (2, 1), "{nowhere:?}");
 }
 
 #[test]
 fn who_writes_a_position_down_wrongly_may_go_on_rightly() {
     // The first position is miswritten; what follows goes on from the right one.
-    let slip = checked(Bricks::LITERAL, &read(&edited(1, "##.", "###")));
+    let slip = checked(Bricks::literal(), &read(&edited(1, "##.", "###")));
     let slipped: Vec<_> = places(&slip).into_iter().filter(|(line, _)| *line == 3).collect();
     assert_eq!(slipped, [(3, "position")]);
     assert_eq!(slip.agreed, 2, "{slip:?}");
@@ -91,20 +91,20 @@ fn the_setup_of_a_shown_position_begins_in_it() {
         let mut positions = 0;
         for case in drawn::<G>(17, 60) {
             let mut log = Log::default();
-            let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else { continue };
+            let Ok(mut position) = G::start(G::literal(), &case.setup, &mut log) else { continue };
             for event in &case.events {
-                if step::<G>(G::LITERAL, &mut position, event, &mut log).is_err() {
+                if step::<G>(G::literal(), &mut position, event, &mut log).is_err() {
                     break;
                 }
                 let shown = as_json(&position);
                 let setup = G::shown_setup(&case.setup, &shown).unwrap_or_else(|error| panic!("{error}: {shown}"));
-                let again = G::start(G::LITERAL, &setup, &mut Log::default());
+                let again = G::start(G::literal(), &setup, &mut Log::default());
                 let again = again.unwrap_or_else(|error| panic!("seed 17, {}: {error}: {shown}", case.address));
                 assert_eq!(as_json(&again), shown, "seed 17, {}", case.address);
                 positions += 1;
             }
         }
-        assert!(positions > 100, "{}: {positions} positions", G::NAME);
+        assert!(positions > 100, "{}: {positions} positions", G::name());
         let setup = drawn::<G>(17, 1).next().expect("a game").setup;
         assert!(G::shown_setup(&setup, &json!(7)).is_err() && G::shown_setup(&setup, &json!({"stage": 7})).is_err());
     }
@@ -113,7 +113,7 @@ fn the_setup_of_a_shown_position_begins_in_it() {
 
 #[test]
 fn an_import_has_hashes_and_a_footer() {
-    let imported = trace::imported::<Bricks>(Bricks::LITERAL, ADDRESS, &read(RECORD)).expect("it is of this game");
+    let imported = trace::imported::<Bricks>(Bricks::literal(), ADDRESS, &read(RECORD)).expect("it is of this game");
     let whole = trace::parse(&imported.text).expect("it is a trace now");
     assert_eq!(whole.header.provenance, Provenance::Recorded);
     assert_eq!((whole.footer.events, whole.footer.places.as_deref()), (3, Some(&[1, 2][..])));
@@ -140,14 +140,14 @@ fn what_another_program_says_of_a_bad_reply_need_not_name_the_rule() {
     let refusing = refusing.replace(r#"{"move":0}}}}"#, r#"{"over":{"loser":1,"by":"foul"}}}}}"#);
     let refusing = refusing.replace(r###"["##.","##.",".#."]"###, r###"["##.",".#.","..."]"###);
     let text: String = refusing.lines().take(3).map(|line| format!("{line}\n")).collect();
-    let imported = trace::imported::<Bricks>(Bricks::LITERAL, ADDRESS, &read(&text)).expect("it is of this game");
+    let imported = trace::imported::<Bricks>(Bricks::literal(), ADDRESS, &read(&text)).expect("it is of this game");
     assert_eq!((imported.checked.agreed, imported.checked.findings.len()), (3, 0), "{imported:?}");
     // The rules know the rule.
     let whole = trace::parse(&imported.text).expect("it is a trace");
     assert_eq!(as_json(&whole.events[1].expect.refused), json!("bricks.brick.adjacent"));
     // A good reply that a program refuses is written down as that.
     let wrong = trace::imported::<Bricks>(
-        Bricks::LITERAL,
+        Bricks::literal(),
         ADDRESS,
         &read(&edited(1, r#""refused":false"#, r#""refused":true"#)),
     );
@@ -159,7 +159,7 @@ fn what_another_program_says_of_a_bad_reply_need_not_name_the_rule() {
 
 #[test]
 fn what_is_no_trace_is_not_imported() {
-    let whole = trace::imported::<Bricks>(Bricks::LITERAL, ADDRESS, &read(RECORD)).expect("a trace").text;
+    let whole = trace::imported::<Bricks>(Bricks::literal(), ADDRESS, &read(RECORD)).expect("a trace").text;
     for (text, says) in [
         (String::new(), "there is nothing in it"),
         ("7\n".into(), "line 1: a trace begins with an object"),
@@ -260,14 +260,14 @@ fn what_an_engine_of_snakes_does_not_open_is_not_drawn() {
                 continue;
             }
             let mut log = Log::default();
-            let Ok(mut position) = Snakes::start(Snakes::LITERAL, &case.setup, &mut log) else { continue };
+            let Ok(mut position) = Snakes::start(Snakes::literal(), &case.setup, &mut log) else { continue };
             games += 1;
             for event in &case.events {
-                let is_asked = matches!(Snakes::turn(Snakes::LITERAL, &position), Turn::Seats(_));
+                let is_asked = matches!(Snakes::turn(Snakes::literal(), &position), Turn::Seats(_));
                 if let rulebook_spec::game::Event::Reply(Reply { seat, .. }) = event {
-                    assert!(is_asked && licence(Snakes::LITERAL, &position, *seat).is_some(), "{about}");
+                    assert!(is_asked && licence(Snakes::literal(), &position, *seat).is_some(), "{about}");
                 }
-                step::<Snakes>(Snakes::LITERAL, &mut position, event, &mut log).expect("it can be");
+                step::<Snakes>(Snakes::literal(), &mut position, event, &mut log).expect("it can be");
                 assert!(log.refused.is_none(), "{about}: {:?}", log.refused);
                 moves += 1;
             }
@@ -286,6 +286,6 @@ fn a_referee_that_opens_everything_gets_every_game() {
         let mut choices = Seeded::stream(9, index as u64);
         assert_eq!(Snakes::sample_setup(&mut choices), case.setup);
     }
-    let rules = observed::<Snakes>(Snakes::LITERAL, &drawn::<Snakes>(9, 1).next().expect("a game"));
+    let rules = observed::<Snakes>(Snakes::literal(), &drawn::<Snakes>(9, 1).next().expect("a game"));
     assert!(matches!(rules[0], Observation::State(_) | Observation::Rejected(_)));
 }

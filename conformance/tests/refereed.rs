@@ -20,7 +20,7 @@ fn told(text: &str) -> End {
     };
     let written: Vec<Written<Bricks>> = text.lines().map(one).collect();
     let setup = Bricks::read_board("3_1x1_1x2_2x0_2x1_2x2").expect("a board");
-    retell(Bricks::LITERAL, &setup, &written).expect("a setup that can be").end
+    retell(Bricks::literal(), &setup, &written).expect("a setup that can be").end
 }
 
 const WHOLE: &str = "0 < 3_1x1_1x2_2x0_2x1_2x2

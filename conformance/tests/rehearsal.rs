@@ -5,7 +5,7 @@ use rulebook_conformance::rehearsal::rehearsed;
 
 fn rehearse<G: Contest>() {
     let planted = G::variants().iter().filter(|one| one.kind == VariantKind::Misreading);
-    let mut shown = planted.filter_map(|one| Some((one, rehearsed(G::NAME, one.id, 4)?)));
+    let mut shown = planted.filter_map(|one| Some((one, rehearsed(G::name(), one.id, 4)?)));
     let (misreading, found) = shown.find(|(_, found)| found.cases[1] > 0).expect("one shows");
     println!("{}: {found:?}", misreading.id);
     assert!(found.cases[0] > 20, "{found:?}");

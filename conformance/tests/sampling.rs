@@ -27,9 +27,9 @@ fn the_same_seed_draws_the_same_games_in_any_order() {
     fn check<G: Contest>() {
         let forward: Vec<Vec<u8>> = drawn::<G>(9, 60).map(|case| bytes(&case)).collect();
         for (index, wanted) in forward.iter().enumerate().rev() {
-            let address = format!("{}/fuzz/9-{index}", G::NAME);
+            let address = format!("{}/fuzz/9-{index}", G::name());
             let again = sample::<G>(address, &mut Seeded::stream(9, index as u64));
-            assert!(bytes(&again) == *wanted, "{} {index}", G::NAME);
+            assert!(bytes(&again) == *wanted, "{} {index}", G::name());
         }
         let other: BTreeSet<Vec<u8>> = drawn::<G>(10, 60).map(|case| bytes(&case)).collect();
         assert!(forward.iter().all(|case| !other.contains(case)), "another seed draws other games");
@@ -45,7 +45,7 @@ fn drawn_games_come_back_from_their_json() {
             let (setup, events) = serde_json::from_slice(&text).expect("a game is read from its JSON");
             let again = Case::<G> { address: case.address.clone(), setup, events };
             assert!(bytes(&again) == bytes(&case), "{}", case.address);
-            assert!(observed::<G>(G::LITERAL, &again) == observed::<G>(G::LITERAL, &case));
+            assert!(observed::<G>(G::literal(), &again) == observed::<G>(G::literal(), &case));
         }
     }
     every_game!(check);
@@ -58,7 +58,7 @@ fn drawn_games_hold_good_replies_bad_ones_and_setups_that_cannot_be() {
         let (mut rejected, mut good, mut bad, mut over) = (0, 0, 0, 0);
         let count = 400;
         for case in drawn::<G>(12, count) {
-            for step in play::<G>(G::LITERAL, &case) {
+            for step in play::<G>(G::literal(), &case) {
                 match step.observation {
                     Observation::State(state) => {
                         good += u64::from(state.refused == Some(false));
@@ -72,11 +72,11 @@ fn drawn_games_hold_good_replies_bad_ones_and_setups_that_cannot_be() {
         }
         println!(
             "{}: of {count} games {rejected} rejected, {over} played out; {good} good replies, {bad} bad",
-            G::NAME
+            G::name()
         );
-        assert!(rejected > 0 && rejected < count / 4, "{}: {rejected} setups are refused", G::NAME);
-        assert!(over > count / 4, "{}: {over} games come to their end", G::NAME);
-        assert!(bad * 25 > good && bad < good, "{}: {bad} of {good} replies are bad", G::NAME);
+        assert!(rejected > 0 && rejected < count / 4, "{}: {rejected} setups are refused", G::name());
+        assert!(over > count / 4, "{}: {over} games come to their end", G::name());
+        assert!(bad * 25 > good && bad < good, "{}: {bad} of {good} replies are bad", G::name());
     }
     every_game!(check);
 }

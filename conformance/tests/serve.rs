@@ -19,7 +19,7 @@ fn example(start: &str) -> &'static str {
 }
 
 fn server() -> Server<Bricks> {
-    Server::new(Bricks::LITERAL.clone(), vec!["bricks.size=min-3".into()])
+    Server::new(Bricks::literal().clone(), vec!["bricks.size=min-3".into()])
 }
 
 /// The answer as JSON, and whether the conversation is over.
@@ -146,7 +146,7 @@ fn what_cannot_be_leaves_the_game_and_what_cannot_begin_forgets_it() {
 fn drawn_games_go_over_the_protocol_unchanged() {
     fn check<G: Contest>() {
         for case in drawn::<G>(5, 150) {
-            let mut server = Server::<G>::new(G::LITERAL.clone(), Vec::new());
+            let mut server = Server::<G>::new(G::literal().clone(), Vec::new());
             let start = Command::Start { setup: json!(case.setup) };
             let steps = case.events.iter().map(|event| Command::Step { event: json!(event) });
             let mut seen = Vec::new();
@@ -157,7 +157,7 @@ fn drawn_games_go_over_the_protocol_unchanged() {
                 assert_eq!(answer.seq, seq);
                 seen.push(answer.observe(seq > 1).expect("nothing is left out"));
             }
-            let mut direct = observed::<G>(G::LITERAL, &case);
+            let mut direct = observed::<G>(G::literal(), &case);
             if let Some(Observation::State(state)) = direct.last_mut() {
                 state.aside = Default::default();
             }
@@ -176,7 +176,7 @@ fn drawn_games_go_over_the_protocol_unchanged() {
 /// What a program of snakes licenses, with the scores that were compared.
 #[test]
 fn a_program_of_snakes_decides_without_a_game() {
-    let mut server = Server::<Snakes>::new(Snakes::LITERAL.clone(), Vec::new());
+    let mut server = Server::<Snakes>::new(Snakes::literal().clone(), Vec::new());
     let mut ask = |request: Value| serde_json::to_value(server.answer(&request.to_string()).0).expect("JSON");
     let hello = ask(json!({"seq":1,"cmd":"hello","protocol":1,"game":"snakes"}));
     assert_eq!(hello["can"], json!(["start", "step", "moves", "view", "decide"]));

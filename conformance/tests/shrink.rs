@@ -27,7 +27,7 @@ fn large_numbers_are_found_by_bisection() {
     fn check<G: Contest>() {
         let case = drawn::<G>(1, 200)
             .find(|case| serde_json::to_string(&case.events).is_ok_and(|text| text.contains("took_us")));
-        let Some(case) = case else { panic!("{}: no answer takes time", G::NAME) };
+        let Some(case) = case else { panic!("{}: no answer takes time", G::name()) };
         let slowest = |case: &Case<G>| {
             let text = serde_json::to_value(&case.events).unwrap_or_default();
             let of = |event: &serde_json::Value| event["took_us"].as_u64();
@@ -43,9 +43,9 @@ fn large_numbers_are_found_by_bisection() {
             asked += 1;
             Ok::<bool, ()>(slowest(case) >= least)
         };
-        let (small, ended) = shrink(G::LITERAL, &long, long.events.len(), &mut shows);
-        assert_eq!((slowest(&small), ended), (least, None), "{}", G::NAME);
-        assert!(asked <= 3000, "{}: {asked} games", G::NAME);
+        let (small, ended) = shrink(G::literal(), &long, long.events.len(), &mut shows);
+        assert_eq!((slowest(&small), ended), (least, None), "{}", G::name());
+        assert!(asked <= 3000, "{}: {asked} games", G::name());
     }
     every_game!(check);
 }
@@ -60,6 +60,6 @@ fn shrinking_ends_after_so_many_games() {
         Ok::<bool, ()>(asked % 2 == 0)
     };
     case.events.extend(drawn::<rulebook_spec::garrison::Garrison>(1, 50).flat_map(|one| one.events));
-    shrink(rulebook_spec::garrison::Garrison::LITERAL, &case, case.events.len(), &mut shows);
+    shrink(rulebook_spec::garrison::Garrison::literal(), &case, case.events.len(), &mut shows);
     assert!(asked <= 3000, "{asked} games");
 }

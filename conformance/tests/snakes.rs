@@ -16,7 +16,7 @@ use rulebook_spec::snakes::{Rules, Snakes};
 
 /// What a referee shows that plays right, and answers `decide` as one with these rules does.
 fn decides(rules: &Rules, case: &Case<Snakes>) -> Vec<Observation> {
-    let mut shown = observed::<Snakes>(Snakes::LITERAL, case);
+    let mut shown = observed::<Snakes>(Snakes::literal(), case);
     if let Some(Observation::State(state)) = shown.last_mut() {
         state.aside.decisions = Some(Vec::new());
     }
@@ -44,7 +44,7 @@ fn each_misreading_of_decisions_shows_in_what_is_asked() {
         let rules = rules_with::<Snakes>(&[variant]);
         let found = cases.iter().find_map(|case| {
             let shown = decides(&rules, case);
-            first_difference::<Snakes>(&expected::<Snakes>(Snakes::LITERAL, case, &shown), &shown)
+            first_difference::<Snakes>(&expected::<Snakes>(Snakes::literal(), case, &shown), &shown)
         });
         // What a snake sees is given with the question.
         let is_given = variant.id.starts_with("snakes.decide.elements.");
@@ -79,7 +79,7 @@ fn a_wrong_decision_is_laid_to_its_rule() {
 fn what_nobody_reads_so_is_laid_to_a_rule_of_the_decision() {
     let mut judge = Judge::<Snakes>::new(&[]);
     for case in cases() {
-        let mut shown = decides(Snakes::LITERAL, &case);
+        let mut shown = decides(Snakes::literal(), &case);
         if let Some(Observation::State(state)) = shown.last_mut() {
             for decision in state.aside.decisions.iter_mut().flatten().filter(|one| one["map"] == 2) {
                 decision["map"] = 3.into();
@@ -99,7 +99,7 @@ fn what_nobody_reads_so_is_laid_to_a_rule_of_the_decision() {
 fn what_an_engine_does_not_tell_of_a_decision_is_not_compared() {
     let (mut judge, mut told) = (Judge::<Snakes>::new(&[]), 0);
     for case in drawn(2, 40) {
-        let mut shown = decides(Snakes::LITERAL, &case);
+        let mut shown = decides(Snakes::literal(), &case);
         if let Some(Observation::State(state)) = shown.last_mut() {
             for (index, decision) in state.aside.decisions.iter_mut().flatten().enumerate() {
                 told += 1;
@@ -128,9 +128,9 @@ fn points(names: [Option<&str>; 2], fights: u64, rounds: u32) -> [usize; 2] {
         let side = |seat: usize| (seat + seed as usize) % 2;
         setup.snakes.iter_mut().enumerate().for_each(|(seat, slot)| slot.program = files[side(seat)].clone());
         let mut log = Log::default();
-        let mut position = Snakes::start(Snakes::LITERAL, &setup, &mut log).expect("a fight");
-        while let Some(event) = next::<Snakes>(Snakes::LITERAL, &position, choices) {
-            step::<Snakes>(Snakes::LITERAL, &mut position, &event, &mut log).expect("it can follow");
+        let mut position = Snakes::start(Snakes::literal(), &setup, &mut log).expect("a fight");
+        while let Some(event) = next::<Snakes>(Snakes::literal(), &position, choices) {
+            step::<Snakes>(Snakes::literal(), &mut position, &event, &mut log).expect("it can follow");
         }
         for seat in position.living() {
             points[side(usize::from(seat))] += position.field().length(seat);

@@ -21,7 +21,7 @@ fn board(seed: u64) -> Setup {
 }
 
 fn begun(setup: &Setup) -> Position {
-    Snakes::start(Snakes::LITERAL, setup, &mut Log::default()).expect("a fight")
+    Snakes::start(Snakes::literal(), setup, &mut Log::default()).expect("a fight")
 }
 
 /// `test of kind` of all tests that give alarm.
@@ -34,12 +34,12 @@ fn fair_fights_give_no_more_alarms_than_the_bound() {
     const RECORDS: u64 = 300;
     let (mut strict, mut lax) = (0.0, 0.0);
     for seed in 0..RECORDS {
-        let mut record = Record::new(Snakes::LUCK);
+        let mut record = Record::new(Snakes::luck());
         let (mut position, mut log) = (begun(&Setup { limit: 160, ..board(seed) }), Log::default());
         let choices = &mut Seeded::stream(2, seed);
-        while let Some(event) = next::<Snakes>(Snakes::LITERAL, &position, choices) {
+        while let Some(event) = next::<Snakes>(Snakes::literal(), &position, choices) {
             Snakes::draws(&position, &event).into_iter().for_each(|draw| record.push(draw));
-            step::<Snakes>(Snakes::LITERAL, &mut position, &event, &mut log).expect("it can follow");
+            step::<Snakes>(Snakes::literal(), &mut position, &event, &mut log).expect("it can follow");
         }
         let report = judge(&record, PLAN);
         let looser = |test: &Test| test.p.is_some_and(|p| p <= test.limit * 0.05 / PLAN.alarm);
@@ -54,7 +54,7 @@ fn fair_fights_give_no_more_alarms_than_the_bound() {
 
 /// The orders of four snakes in this many rounds; the first comes first too often by this bias.
 fn orders(rounds: u64, seed: u64, bias: f64) -> Record {
-    let (position, mut luck, mut record) = (begun(&board(1)), Seeded::stream(3, seed), Record::new(Snakes::LUCK));
+    let (position, mut luck, mut record) = (begun(&board(1)), Seeded::stream(3, seed), Record::new(Snakes::luck()));
     for _ in 0..rounds {
         let mut first = Loaded { from: &mut luck, outcomes: 4, load: Load { outcome: 0, bias } };
         let chance = Snakes::fair_chance(&position, &mut first).expect("an order");
@@ -68,7 +68,7 @@ fn a_seat_that_is_first_too_often_is_found_with_the_stated_power() {
     let bias = 0.03;
     let of = |record: &Record| drawn(record, PLAN, bias);
     let first = of(&orders(2000, 1, 0.0))[FIRST].needed.expect("it is known");
-    let limit = Limits::new(&Snakes::LUCK, PLAN).once;
+    let limit = Limits::new(&Snakes::luck(), PLAN).once;
     let mut found = [0; 2];
     for seed in 0..100 {
         let record = orders(first, seed, bias);
@@ -92,7 +92,7 @@ fn fights(variants: &[&str], luck: &Luck<Snakes>, count: u64) -> Record {
     let find = |id: &&str| Snakes::variants().iter().find(|variant| variant.id == *id).expect("it is listed");
     let rules = rules_with::<Snakes>(&variants.iter().map(find).collect::<Vec<_>>());
     let wanted = Wanted::<Snakes> { rules: &rules, seats: 4, seed: 12, luck };
-    let mut record = Record::new(Snakes::LUCK);
+    let mut record = Record::new(Snakes::luck());
     for index in 0..count {
         let text = recorded(&wanted, index).expect("programs of ours fight");
         let trace = trace::parse(&text).expect("it is whole");

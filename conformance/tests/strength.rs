@@ -20,14 +20,14 @@ fn game<G: Contest>(names: &[&str], setup: &G::Setup, seed: u64) -> (Places, G::
         names.iter().map(|name| G::player(name).unwrap_or_else(|| panic!("{name} is listed"))).collect();
     let mut choices = Seeded::new(seed);
     let mut log = Log::default();
-    let mut position = G::start(G::LITERAL, setup, &mut log).expect("a board of the game");
+    let mut position = G::start(G::literal(), setup, &mut log).expect("a board of the game");
     let mut answers: Vec<(Seat, G::Move)> = Vec::new();
     for _ in 0..EVENTS {
         for (seat, message) in std::mem::take(&mut log.sent) {
             let answer = players[usize::from(seat)].hear(&message, &mut choices);
             answers.extend(answer.map(|answer| (seat, answer)));
         }
-        let event = match G::turn(G::LITERAL, &position) {
+        let event = match G::turn(G::literal(), &position) {
             Turn::Over(places) => return (places, position),
             Turn::Chance => Event::Chance(G::fair_chance(&position, &mut choices).expect("luck is to decide")),
             Turn::Seats(asked) => {
@@ -36,7 +36,7 @@ fn game<G: Contest>(names: &[&str], setup: &G::Setup, seed: u64) -> (Places, G::
                 Event::made(seat, choice)
             }
         };
-        step::<G>(G::LITERAL, &mut position, &event, &mut log).expect("it can follow");
+        step::<G>(G::literal(), &mut position, &event, &mut log).expect("it can follow");
         assert!(log.refused.is_none(), "{names:?} break a rule with {}: {:?}", json(&event), log.refused);
     }
     panic!("a game of {names:?} does not end");
@@ -58,7 +58,7 @@ fn tournament<G: Contest>(names: &[&str], boards: &[G::Setup]) -> Vec<(String, u
     let won = |player: usize| {
         scores.iter().filter(|score| score.winner().is_some_and(|seat| score.players[seat] == player)).count()
     };
-    let table = (G::RANKING.table)(names.len(), &scores, &[]);
+    let table = (G::ranking().table)(names.len(), &scores, &[]);
     table.iter().map(|line| (names[line.player].to_owned(), won(line.player))).collect()
 }
 
@@ -71,9 +71,9 @@ fn drawn<G: Contest>(count: u64, size: Option<u32>, fill: Option<u32>) -> Vec<G:
 /// The table has the stronger above the weaker, and each has won at least `apart` games more than the next.
 #[track_caller]
 fn check<G: Contest>(boards: &[G::Setup], apart: usize) {
-    let table = tournament::<G>(G::RISING, boards);
+    let table = tournament::<G>(G::rising(), boards);
     let order: Vec<&str> = table.iter().map(|(name, _)| name.as_str()).collect();
-    let rising: Vec<&str> = G::RISING.iter().rev().copied().collect();
+    let rising: Vec<&str> = G::rising().iter().rev().copied().collect();
     assert_eq!(order, rising, "{table:?}");
     assert!(table.windows(2).all(|pair| pair[0].1 >= pair[1].1 + apart), "{table:?}");
 }

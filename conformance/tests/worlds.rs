@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 fn size<G: Contest>(name: &str) -> Size {
     let worlds = G::worlds();
     let world = worlds.iter().find(|world| world.name == name).expect("a world of this name");
-    Games::<G>::count(G::LITERAL, world)
+    Games::<G>::count(G::literal(), world)
 }
 
 /// The boards of 3 × 3 cells that bricks laid one after the other lead to, and the places that are left on each, counted
@@ -65,19 +65,19 @@ fn a_world_has_each_of_its_setups() {
     let worlds = DiceWars::worlds();
     let incomes = worlds.iter().find(|world| world.name == "incomes").expect("it is one of them");
     let rolls = |case: Case<DiceWars>| json(&case.events).to_string().contains("roll");
-    assert!(!Games::new(DiceWars::LITERAL, incomes).any(rolls), "nobody attacks in the world of incomes");
+    assert!(!Games::new(DiceWars::literal(), incomes).any(rolls), "nobody attacks in the world of incomes");
 }
 
 fn a_world_is_walked_in_the_same_order_again_of<G: Contest>() {
     let worlds = G::worlds();
     let names: BTreeSet<&str> = worlds.iter().map(|world| world.name).collect();
-    assert_eq!(names.len(), worlds.len(), "{}: a name is given twice", G::NAME);
+    assert_eq!(names.len(), worlds.len(), "{}: a name is given twice", G::name());
     for world in &worlds {
         // A glob over the games of one is not to take those of another.
         let twin = names.iter().find(|name| name.strip_prefix(world.name).is_some_and(|rest| rest.starts_with('-')));
-        assert_eq!(twin, None, "{}/world/{}", G::NAME, world.name);
-        let first = || Games::<G>::new(G::LITERAL, world).take(500).map(|case| json(&case.events).to_string());
-        assert!(first().eq(first()), "{}/world/{}", G::NAME, world.name);
+        assert_eq!(twin, None, "{}/world/{}", G::name(), world.name);
+        let first = || Games::<G>::new(G::literal(), world).take(500).map(|case| json(&case.events).to_string());
+        assert!(first().eq(first()), "{}/world/{}", G::name(), world.name);
     }
 }
 #[test]

@@ -160,29 +160,37 @@ impl OffenceKind {
 
 /// The rules of one game.
 ///
-/// All functions are pure and panic on no input. `rules` is the table of rules: [`Game::LITERAL`], or another
+/// All functions are pure and panic on no input. `rules` is the table of rules: [`Game::literal`], or another
 /// way to read it.
 pub trait Game: Sized + Send + Sync + 'static {
     /// The name on the command line and in every rule's id.
-    const NAME: &'static str;
+    fn name() -> &'static str;
     /// The rules as `rules.md` states them.
-    const BOOK: &'static Rulebook;
+    fn book() -> &'static Rulebook;
     /// The table of rules with every rule read literally.
-    const LITERAL: &'static Self::Rules;
+    fn literal() -> &'static Self::Rules;
 
     /// What RULINGS leaves open: good-faith alternatives of the literal rules.
-    const READINGS: &'static [Reading<Self::Rules>] = &[];
+    fn readings() -> &'static [Reading<Self::Rules>] {
+        &[]
+    }
 
     /// The rules on form that a line keeps when [`Game::read`] understands it.
-    const LINE_RULES: &'static [Rule] = &[];
+    fn line_rules() -> &'static [Rule] {
+        &[]
+    }
 
     /// How long a player may take over a message that asks for no answer, in microseconds. Without a limit nobody can be late
     /// with it.
-    const HEARING_LIMIT_US: Option<u64> = None;
+    fn hearing_limit_us() -> Option<u64> {
+        None
+    }
 
     /// How much memory a player's program may use, in bytes, where the text limits the program as a whole. A limit on what a
     /// player holds inside of a program that others wrote is measured in there, by a shim.
-    const MEMORY_LIMIT_BYTES: Option<u64> = None;
+    fn memory_limit_bytes() -> Option<u64> {
+        None
+    }
 
     /// The table of rules: each function of the text that a referee could get wrong.
     type Rules: Clone + Table + Send + Sync + 'static;

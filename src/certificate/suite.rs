@@ -32,7 +32,7 @@ impl Suite {
         Suite {
             program: format!("rulebook {version}"),
             rules: version.into(),
-            rules_blake3: hash_bytes(G::BOOK.text.as_bytes()),
+            rules_blake3: hash_bytes(G::book().text.as_bytes()),
             traces: files.len() as u64,
             traces_blake3: hash(&files),
         }

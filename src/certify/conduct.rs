@@ -34,12 +34,12 @@ impl Tally {
         let mut says = Vec::new();
         if let (games, Some(name)) = &self.left {
             let text = format!("{} it left files in its scratch folder (TMPDIR), such as `{name}`", in_games(*games));
-            says.push(by_rule::<G>(&text, G::KEEPS_NOTHING));
+            says.push(by_rule::<G>(&text, G::keeps_nothing()));
         }
         if let (games, Some(name)) = &self.beside {
             let front = format!("{} it had files open for writing", in_games(*games));
             let text = format!("{front} in the folder that it was started in, such as `{name}`");
-            says.push(by_rule::<G>(&text, G::KEEPS_NOTHING));
+            says.push(by_rule::<G>(&text, G::keeps_nothing()));
         }
         if let (games @ 1.., most) = self.network {
             let times = if most == 1 { "once".into() } else { format!("{most} times") };
@@ -57,7 +57,7 @@ fn in_games(games: u64) -> String {
 
 /// A fact with the rule that speaks of it.
 fn by_rule<G: Contest>(says: &str, rule: Option<Rule>) -> String {
-    match rule.and_then(|rule| G::BOOK.entry(rule.id())) {
+    match rule.and_then(|rule| G::book().entry(rule.id())) {
         Some(entry) => format!("{says}: {} ({}): {}", entry.id, entry.place, entry.words.trim()),
         None => format!("{says}; the text says nothing about that"),
     }

@@ -65,7 +65,7 @@ impl<G: Contest> Host<'_, G> {
         let seats = seats::<G>(&self.rules, &pairing.setup);
         let seats = seats.into_iter().map(|seat| if seat == pairing.seat { &bot } else { &other });
         let bots: String = seats.map(|bot| format!(" -- {bot}")).collect();
-        let (me, game, options) = (program(), G::NAME, self.plan.options::<G>(self.base));
+        let (me, game, options) = (program(), G::name(), self.plan.options::<G>(self.base));
         let replay = match board.len() {
             ..4000 if is_played_again => {
                 let seed = pairing.seed;

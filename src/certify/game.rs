@@ -122,7 +122,7 @@ impl Came {
 /// # Errors
 /// A journal names one that is not there.
 pub(super) fn rule<G: Contest>(id: &str) -> Result<Rule, Failure> {
-    let rule = G::BOOK.rules.iter().copied().find(|rule| rule.id() == id);
+    let rule = G::book().rules.iter().copied().find(|rule| rule.id() == id);
     rule.ok_or_else(|| Failure::incomplete(format!("the journal names the rule {id}, which is not there")))
 }
 

@@ -30,8 +30,8 @@ impl<G: Contest> Pairing<G> {
     /// Our own program as the opponent.
     pub(super) fn opponent(&self, wire: WireKind) -> Vec<OsString> {
         let ours = std::env::current_exe().unwrap_or_else(|_| "rulebook".into());
-        let kind = G::OPPONENTS.get(self.opponent).copied();
-        let mut words: Vec<OsString> = vec![ours.into(), "bot".into(), G::NAME.into()];
+        let kind = G::opponents().get(self.opponent).copied();
+        let mut words: Vec<OsString> = vec![ours.into(), "bot".into(), G::name().into()];
         words.push(kind.unwrap_or(LEAVER.0).into());
         if wire != WireKind::usual::<G>() {
             let name = if wire == WireKind::Json { "json" } else { "native" };
@@ -47,14 +47,14 @@ impl<G: Contest> Pairing<G> {
 
 /// How many opponents there are.
 fn opponents<G: Contest>() -> usize {
-    G::OPPONENTS.len() + 1
+    G::opponents().len() + 1
 }
 
 /// The chosen games: every board from every seat, and the golden traces' positions, which the opponents share out.
 pub(super) fn chosen<G: Contest>(plan: &Plan, rules: &G::Rules, golden: &[File]) -> Result<Vec<Pairing<G>>, Failure> {
     let mut setups: Vec<(String, G::Setup)> = Vec::new();
     for (index, setup) in G::boards().into_iter().enumerate() {
-        setups.push((format!("{}/boards/{}", G::NAME, index + 1), timed::<G>(plan, setup)));
+        setups.push((format!("{}/boards/{}", G::name(), index + 1), timed::<G>(plan, setup)));
     }
     for file in golden {
         let address = file.address::<G>().map_err(Failure::usage)?;
@@ -85,9 +85,9 @@ pub(super) fn chosen<G: Contest>(plan: &Plan, rules: &G::Rules, golden: &[File])
 fn unknown<G: Contest>(plan: &Plan, rules: &G::Rules, setups: &[(String, G::Setup)]) -> Vec<Pairing<G>> {
     let Some((_, setup)) = setups.first().filter(|_| plan.wire == WireKind::Native) else { return Vec::new() };
     let seats = seats::<G>(rules, setup);
-    let lines = G::UNKNOWN.iter().copied().enumerate().zip(seats.iter().cycle());
+    let lines = G::unknown().iter().copied().enumerate().zip(seats.iter().cycle());
     let pairing = |((index, line), seat): ((usize, &'static str), &Seat)| {
-        let address = format!("{}/unknown/{}/seat-{seat}", G::NAME, index + 1);
+        let address = format!("{}/unknown/{}/seat-{seat}", G::name(), index + 1);
         Pairing { address, setup: setup.clone(), seat: *seat, opponent: 0, seed: index as u64, unknown: Some(line) }
     };
     lines.map(pairing).collect()
@@ -95,7 +95,7 @@ fn unknown<G: Contest>(plan: &Plan, rules: &G::Rules, setups: &[(String, G::Setu
 
 /// The setup with the time that a program over pipes can be held to: a drawn one may leave the players a millisecond.
 fn timed<G: Contest>(plan: &Plan, setup: G::Setup) -> G::Setup {
-    match plan.budget_ms.or(G::BUDGET_MS) {
+    match plan.budget_ms.or(G::usual_budget_ms()) {
         Some(budget_ms) => G::with_budget(setup, budget_ms),
         None => setup,
     }
@@ -108,6 +108,6 @@ pub(super) fn drawn<G: Contest>(plan: &Plan, rules: &G::Rules, seed: u64, index:
     let setup = timed::<G>(plan, setup);
     let seat = choices.pick(&seats::<G>(rules, &setup)).copied()?;
     let opponent = choices.below(opponents::<G>() as u32) as usize;
-    let address = format!("{}/fuzz/{seed}-{index}", G::NAME);
+    let address = format!("{}/fuzz/{seed}-{index}", G::name());
     Some(Pairing { address, setup, seat, opponent, seed: index, unknown: None })
 }

@@ -70,7 +70,7 @@ impl Book {
         let mut files = self.files.borrow_mut();
         files.extend(pages.files);
         self.found.borrow_mut().extend(pages.found.into_iter().map(|found| json!(found)));
-        self.games.borrow_mut().push((G::NAME, pages.rules, pages.traces));
+        self.games.borrow_mut().push((G::name(), pages.rules, pages.traces));
         Ok(Exit::Conforms)
     }
 }

@@ -69,10 +69,10 @@ impl Args {
 
 fn seat_bot<G: Contest>(args: &Args) -> Result<Bot<G>, Failure> {
     let unknown = || {
-        let fouls = MISDEEDS.iter().map(|(kind, _)| *kind).chain(G::CHEATS.iter().copied());
+        let fouls = MISDEEDS.iter().map(|(kind, _)| *kind).chain(G::cheats().iter().copied());
         let fouls: Vec<String> = fouls.map(|kind| format!("foul:{kind}")).collect();
-        let (game, kind, players) = (G::NAME, &args.kind, G::PLAYERS.join(", "));
-        let near = did_you_mean(kind, G::PLAYERS.iter().copied().chain(fouls.iter().map(String::as_str)));
+        let (game, kind, players) = (G::name(), &args.kind, G::players().join(", "));
+        let near = did_you_mean(kind, G::players().iter().copied().chain(fouls.iter().map(String::as_str)));
         Failure::usage(format!("{game} has no bot `{kind}`: choose one of {players}, {}{near}", fouls.join(", ")))
     };
     let after = (!args.at_once).then_some(args.after);
@@ -88,7 +88,7 @@ fn seat_bot<G: Contest>(args: &Args) -> Result<Bot<G>, Failure> {
         return Ok(Bot { wire, player, misdeed: None, after });
     }
     let (misdeed, _) = MISDEEDS.iter().find(|(kind, _)| *kind == foul).ok_or_else(unknown)?;
-    let honest = G::PLAYERS.first().and_then(|kind| G::player(kind)).ok_or_else(unknown)?;
+    let honest = G::players().first().and_then(|kind| G::player(kind)).ok_or_else(unknown)?;
     let after = after.filter(|_| *misdeed != "no-ok");
     Ok(Bot { wire, player: honest, misdeed: Some(misdeed), after })
 }

@@ -192,7 +192,7 @@ impl Args {
             time_s: time(self).as_secs(),
             budget_ms: budget::<G>(self.budget)?,
             start_ms: Some(self.start_time),
-            memory_bytes: G::MEMORY_LIMIT_BYTES,
+            memory_bytes: G::memory_limit_bytes(),
             ..Limits::default()
         };
         let (player, suite) = (player.clone(), Suite::of::<G>(&G::golden()));

@@ -50,15 +50,15 @@ pub fn run(args: &Args) -> Outcome {
 impl Args {
     /// Runs the command for a game.
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
-        let own = &find(G::NAME)?.wing().console;
+        let own = &find(G::name())?.wing().console;
         let board = self.board.as_deref();
         let (command, seat, timeout, seed) = (&self.command, self.seat, self.timeout, self.seed);
         let call = Call { command, board, seat, timeout, seed };
         if self.referee {
             return console::with_referee::<G>(&call, own);
         }
-        if !G::IS_TEXT {
-            let (game, program) = (G::NAME, program());
+        if !G::is_text() {
+            let (game, program) = (G::name(), program());
             return Err(Failure::usage(format!(
                 "bots of {game} have no text protocol, and so no console: play against one by \
                  `{program} play {game} -- human -- BOT`"

@@ -36,7 +36,7 @@ pub fn of_suite<G: Contest>(job: &str, seed: u64, golden: &[File]) -> Map<String
     let Suite { program, rules, rules_blake3, traces: _, traces_blake3 } = Suite::of::<G>(golden);
     Map::from_iter([
         ("job".into(), json!(job)),
-        ("game".into(), json!(G::NAME)),
+        ("game".into(), json!(G::name())),
         ("seed".into(), json!(seed)),
         ("this program".into(), json!(program)),
         ("the rules".into(), json!(format!("{rules}, BLAKE3 {rules_blake3}"))),

@@ -110,8 +110,8 @@ impl Args {
     /// Runs the command for a game.
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
         let args = self;
-        if G::LUCK.kinds.is_empty() {
-            return Err(Failure::usage(format!("luck decides nothing in {}: there is nothing to test", G::NAME)));
+        if G::luck().kinds.is_empty() {
+            return Err(Failure::usage(format!("luck decides nothing in {}: there is nothing to test", G::name())));
         }
         let mut variants = find_variants::<G>(&args.reading, VariantKind::Reading)?;
         variants.extend(find_variants::<G>(&args.misreading, VariantKind::Misreading)?);
@@ -126,7 +126,7 @@ impl Args {
 fn sample<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>], games: u64, out: &Path) -> Outcome {
     let cannot = |path: &Path, error| Failure::usage(format!("{}: cannot be written: {error}", path.display()));
     // Where draws are of any size, each has two outcomes at least.
-    let outcomes = G::LUCK.kinds.iter().filter_map(|kind| kind.outcomes).max().unwrap_or(2);
+    let outcomes = G::luck().kinds.iter().filter_map(|kind| kind.outcomes).max().unwrap_or(2);
     if let Some(load) = args.loaded.filter(|load| load.outcome >= outcomes) {
         let says = format!("--loaded: there is no outcome {}, the last is {outcomes}", load.outcome + 1);
         return Err(Failure::usage(says));
@@ -150,7 +150,7 @@ fn sample<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>], game
         progress.at(index + 1, || 0);
     }
     progress.end();
-    talk!("{}: {games} recordings written to {}, seed {}", G::NAME, out.display(), args.seed);
+    talk!("{}: {games} recordings written to {}, seed {}", G::name(), out.display(), args.seed);
     Ok(Exit::Conforms)
 }
 
@@ -183,7 +183,7 @@ struct Read {
 }
 
 fn read<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>]) -> Result<Read, Failure> {
-    let mut read = Read { record: Record::new(G::LUCK), recordings: 0, misread: 0, stopped: 0 };
+    let mut read = Read { record: Record::new(G::luck()), recordings: 0, misread: 0, stopped: 0 };
     let mut seen = BTreeSet::new();
     for path in files(&args.traces)? {
         let says = |what: String| format!("{}: {what}", path.display());
@@ -227,11 +227,11 @@ fn test<G: Contest>(args: &Args, variants: &[&'static Variant<G::Rules>]) -> Out
     let finding = Finding { read, report, kinds, bias_percent: args.bias };
     match args.format {
         Format::Human => finding.print(args.cases)?,
-        Format::Json => say!("{}", finding.json(G::NAME)),
+        Format::Json => say!("{}", finding.json(G::name())),
         Format::Html => {
             let facts = [("readings", names::<G>(variants).join(", "))];
             let facts = if variants.is_empty() { &[][..] } else { &facts[..] };
-            print(format_args!("{}", sheet("Is the luck fair?", vec![page::part(&finding, G::NAME)], facts)))?;
+            print(format_args!("{}", sheet("Is the luck fair?", vec![page::part(&finding, G::name())], facts)))?;
         }
     }
     Ok(finding.exit())

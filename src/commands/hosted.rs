@@ -134,11 +134,11 @@ struct Of<G> {
 
 impl<G: Contest> Hosted for Of<G> {
     fn name(&self) -> &'static str {
-        G::NAME
+        G::name()
     }
 
     fn book(&self) -> &'static Rulebook {
-        G::BOOK
+        G::book()
     }
 
     fn variants(&self) -> Vec<Told> {
@@ -151,24 +151,24 @@ impl<G: Contest> Hosted for Of<G> {
     }
 
     fn sets(&self) -> &'static [VariantSet] {
-        G::SETS
+        G::sets()
     }
 
     fn bots(&self) -> &'static [&'static str] {
-        G::PLAYERS
+        G::players()
     }
 
     fn rising(&self) -> &'static [&'static str] {
-        G::RISING
+        G::rising()
     }
 
     fn cheats(&self) -> &'static [&'static str] {
-        G::CHEATS
+        G::cheats()
     }
 
     fn shown(&self) -> (Option<&'static str>, &'static str) {
         let first = || G::variants().iter().find(|one| one.kind == VariantKind::Misreading).map(|one| one.id);
-        (G::SHOWN.or_else(first), G::SHOWN_FOUL)
+        (G::shown().or_else(first), G::shown_foul())
     }
 
     fn schemas(&self) -> Value {
@@ -184,7 +184,7 @@ impl<G: Contest> Hosted for Of<G> {
     }
 
     fn worlds(&self) -> Vec<([&'static str; 2], Size)> {
-        G::worlds().iter().map(|world| ([world.name, world.says], Games::<G>::count(G::LITERAL, world))).collect()
+        G::worlds().iter().map(|world| ([world.name, world.says], Games::<G>::count(G::literal(), world))).collect()
     }
 
     fn addresses(&self) -> Vec<(String, String)> {
@@ -227,11 +227,11 @@ impl<G: Contest> Hosted for Of<G> {
 
 impl<G: Contest> Plays for Of<G> {
     fn game(&self) -> &'static str {
-        G::NAME
+        G::name()
     }
 
     fn ranking(&self) -> &'static Ranking {
-        G::RANKING
+        G::ranking()
     }
 
     fn board_names(&self) -> Vec<&'static str> {
@@ -256,7 +256,7 @@ impl<G: Contest> Plays for Of<G> {
     }
 
     fn put_program(&self, setup: &mut Value, seat: Seat, path: &Path) -> Result<(), Failure> {
-        (programs_of(G::NAME)?.put)(setup, seat, path)
+        (programs_of(G::name())?.put)(setup, seat, path)
     }
 
     fn has_programs(&self) -> bool {
@@ -264,7 +264,7 @@ impl<G: Contest> Plays for Of<G> {
     }
 
     fn has_budget(&self) -> bool {
-        G::BUDGET_MS.is_some()
+        G::usual_budget_ms().is_some()
     }
 
     fn try_start(&self, entrant: &Entrant) -> Result<Option<String>, String> {

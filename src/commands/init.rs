@@ -92,7 +92,7 @@ impl Args {
 
     fn bot<G: Contest>(&self, wing: &Wing) -> Result<Scaffold, Failure> {
         let wire = WireKind::chosen::<G>(self.wire)?;
-        let (kit, (me, game)) = (self.lang.kit(), (out::program(), G::NAME));
+        let (kit, (me, game)) = (self.lang.kit(), (out::program(), G::name()));
         // A bot in the game's own protocol needs nothing besides itself.
         let own = wing.bots.filter(|own| own.json || wire == WireKind::Native);
         let json = own.is_none_or(|own| own.json);
@@ -128,7 +128,7 @@ impl Args {
         let kit = self.lang.kit();
         let own = wing.referee(self.lang);
         if own.is_empty() {
-            let (me, game, lang) = (out::program(), G::NAME, self.lang.name());
+            let (me, game, lang) = (out::program(), G::name(), self.lang.name());
             return Err(Failure::usage(format!(
                 "there is no whole referee of {game}: `{me} init adapter {game} --lang {lang}` writes an adapter with an empty \
                  function for each rule",
@@ -149,12 +149,12 @@ impl Args {
 
 /// The commands that try the adapter which is started so.
 fn judged<G: Contest>(run: &str) -> [String; 2] {
-    ["smoke", "validate"].map(|verb| format!("{} {verb} {} -- {run}", out::program(), G::NAME))
+    ["smoke", "validate"].map(|verb| format!("{} {verb} {} -- {run}", out::program(), G::name()))
 }
 
 /// A template with the game's name, and a conversation where it has a place for one.
 fn filled<G: Contest>(kit: &Kit, text: &str, conversation: fn() -> Vec<String>) -> String {
-    let text = text.replace("@GAME@", G::NAME);
+    let text = text.replace("@GAME@", G::name());
     if !text.contains("@CONVERSATION@") {
         return text;
     }

@@ -65,7 +65,7 @@ impl Args {
         let setup = match &args.board {
             Some(text) => board::<G>(text)?,
             None => usual::<G>(&rules_with::<G>(&base), args.depth)
-                .ok_or_else(|| Failure::usage(format!("{} has no small board: name one by --board", G::NAME)))?,
+                .ok_or_else(|| Failure::usage(format!("{} has no small board: name one by --board", G::name())))?,
         };
         let mut adapter = match args.command.as_slice() {
             [] => None,

@@ -151,7 +151,7 @@ impl Args {
         let mut variants = find_variants::<G>(&args.readings, VariantKind::Reading)?;
         variants.extend(find_variants::<G>(&args.misreadings, VariantKind::Misreading)?);
         let rules = rules_with::<G>(&variants);
-        let wing = find(G::NAME)?.wing();
+        let wing = find(G::name())?.wing();
         let nick_first = wing.nick_first.is_some_and(|id| variants.iter().any(|variant| variant.id == id));
         let players = players(args, nick_first)?;
         let seed = args.seed.unwrap_or_else(of_the_clock);
@@ -291,7 +291,7 @@ fn unrecorded(path: &Path, error: &io::Error) -> String {
 fn recorded<G: Contest>(path: &Path, rules: &G::Rules, setup: &G::Setup) -> Result<Written, Failure> {
     let file = File::create(path).map_err(|error| Failure::usage(unrecorded(path, &error)))?;
     let record = Written::of(file, now_us());
-    record.note(What::Game(G::NAME.into(), json(setup)));
+    record.note(What::Game(G::name().into(), json(setup)));
     let mut log = Log::default();
     // Whether the setup can be is known by now.
     if G::start(rules, setup, &mut log).is_ok() {
@@ -363,7 +363,7 @@ fn with_programs<G: Contest>(setup: G::Setup, programs: &[(Seat, PathBuf)]) -> R
     if programs.is_empty() {
         return Ok(setup);
     }
-    let put = programs_of(G::NAME)?.put;
+    let put = programs_of(G::name())?.put;
     let mut setup = json(&setup);
     for (seat, path) in programs {
         put(&mut setup, *seat, path)?;

@@ -132,7 +132,7 @@ pub struct Measure<'a> {
 impl Measure<'_> {
     /// Runs the command for a game.
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
-        let linked = find(G::NAME)?.wing().linked.as_ref();
+        let linked = find(G::name())?.wing().linked.as_ref();
         if self.plan.suite == Suite::Probe {
             match probe::can_be::<G>(linked) {
                 Ok(()) => {}

@@ -34,10 +34,10 @@ impl Args {
         let mut variants = find_variants::<G>(&self.reading, VariantKind::Reading)?;
         let readings = variants.iter().map(|variant| variant.id.to_owned()).collect();
         variants.extend(find_variants::<G>(&self.misreading, VariantKind::Misreading)?);
-        if let Some(word) = self.only.iter().find(|said| !G::OPENS.iter().any(|(word, _)| word == said)) {
-            let known: Vec<String> = G::OPENS.iter().map(|(word, means)| format!("`{word}` ({means})")).collect();
+        if let Some(word) = self.only.iter().find(|said| !G::opens().iter().any(|(word, _)| word == said)) {
+            let known: Vec<String> = G::opens().iter().map(|(word, means)| format!("`{word}` ({means})")).collect();
             let known = if known.is_empty() { "the game has none".into() } else { known.join(", ") };
-            return Err(Failure::usage(format!("--only: `{word}` is no word for setups of {}: {known}", G::NAME)));
+            return Err(Failure::usage(format!("--only: `{word}` is no word for setups of {}: {known}", G::name())));
         }
         let mut server = Server::<G>::new(rules_with::<G>(&variants), readings).opening(self.only.clone());
         let broken = |error: std::io::Error| Failure::broken(format!("standard input or output: {error}"));

@@ -170,7 +170,7 @@ fn case<G: Contest>(name: &str, of: &str, Begun { setup, events }: Begun) -> Res
     let setup = serde_json::from_value(setup).map_err(|error| usage("the setup", error))?;
     let events: Result<Vec<_>, _> = events.into_iter().map(serde_json::from_value).collect();
     let events = events.map_err(|error| usage("an event", error))?;
-    Ok(Case { address: format!("{}/replay/{name}", G::NAME), setup, events })
+    Ok(Case { address: format!("{}/replay/{name}", G::name()), setup, events })
 }
 
 /// Says in how many steps a trace agrees with the rules, and in what it differs; each step goes on from the position that

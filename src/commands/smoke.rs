@@ -51,7 +51,7 @@ impl Args {
         if let Some(id) = unknown {
             return Err(Failure::broken(format!(
                 "the adapter says it holds `{id}`, which is no reading of {}",
-                G::NAME
+                G::name()
             )));
         }
         let mut seen = Seen::default();
@@ -63,7 +63,7 @@ impl Args {
             let game: Case<G> = trace::case(&address, &file.parse().map_err(Failure::incomplete)?).map_err(damaged)?;
             let observed = adapter.run_from(&game, json(&game.setup));
             let observed = observed.map_err(|broken| Failure::broken(format!("{} (in {address})", broken.says)))?;
-            seen.take(&address, &observed, &play::<G>(G::LITERAL, &game));
+            seen.take(&address, &observed, &play::<G>(G::literal(), &game));
             seen.brief += usize::from(leaves_out(&mut adapter, &game, &observed)?);
             progress.at(seen.games as u64, || seen.errors as u64);
         }

@@ -193,13 +193,13 @@ impl Work<'_> {
 fn golden_files<G: Contest>(dir: Option<&Path>) -> Result<(Vec<File>, bool), Failure> {
     // Who works on traces works in their checkout, which has not those of a game of somebody else's.
     let usual = Path::new("conformance/traces");
-    let dir = dir.or_else(|| usual.join(G::NAME).is_dir().then_some(usual));
+    let dir = dir.or_else(|| usual.join(G::name()).is_dir().then_some(usual));
     let files = match dir {
         Some(dir) => golden::in_dir::<G>(dir).map_err(Failure::usage)?,
         None => G::golden(),
     };
     if files.is_empty() {
-        return Err(Failure::nothing(format!("there is no trace of {}", G::NAME)));
+        return Err(Failure::nothing(format!("there is no trace of {}", G::name())));
     }
     Ok((files, dir.is_none()))
 }
@@ -212,7 +212,7 @@ pub(crate) fn counted(agreed: usize, steps: usize, unknown: usize) -> String {
 
 /// The folder of the game in a directory that a whole set is written to.
 fn empty_folder<G: Contest>(to: &Path) -> Result<PathBuf, Failure> {
-    let folder = to.join(G::NAME);
+    let folder = to.join(G::name());
     let cannot = |error: std::io::Error| Failure::usage(format!("{}: cannot be read: {error}", folder.display()));
     if folder.exists() && fs::read_dir(&folder).map_err(cannot)?.next().is_some() {
         return Err(Failure::usage(format!("{}: is not empty: name a new directory with --to", folder.display())));
@@ -230,7 +230,7 @@ fn export<G: Contest>(files: &[File], to: &Path, workers: usize) -> Outcome {
     };
     let texts: Vec<_> = each(workers, files, full).into_iter().collect::<Result<_, Failure>>()?;
     create_all(&texts)?;
-    talk!("{}: {} traces written to {}", G::NAME, texts.len(), folder.display());
+    talk!("{}: {} traces written to {}", G::name(), texts.len(), folder.display());
     Ok(Exit::Conforms)
 }
 
@@ -264,7 +264,7 @@ pub(crate) fn built_in<G: Contest>(address: &str, missing: &str) -> Result<File,
         return Ok(all.swap_remove(index));
     }
     let near = did_you_mean(address, addresses.iter().map(String::as_str));
-    let lists = format!("`{} list traces {}` lists them", program(), G::NAME);
+    let lists = format!("`{} list traces {}` lists them", program(), G::name());
     Err(Failure::nothing(format!("{missing} `{address}`: {lists}{near}")))
 }
 
@@ -311,7 +311,7 @@ impl Sample<'_> {
         if trace::rule_of::<G>(&address).is_none() {
             let rule = name.split("--").next().unwrap_or_default();
             let says =
-                format!("{name}: {0} has no rule `{rule}`: `{1} list {0}` lists all of them", G::NAME, program());
+                format!("{name}: {0} has no rule `{rule}`: `{1} list {0}` lists all of them", G::name(), program());
             return Err(Failure::usage(says));
         }
         if self.file.exists() {
@@ -320,7 +320,7 @@ impl Sample<'_> {
         let drawn = case::sample::<G>(address, &mut Seeded::new(self.seed));
         let header = Header {
             format: FORMAT,
-            game: G::NAME.into(),
+            game: G::name().into(),
             provenance: Provenance::Derived,
             about: self.about.into(),
             source: String::new(),
@@ -328,7 +328,7 @@ impl Sample<'_> {
             reading: Vec::new(),
             setup: case::json(&drawn.setup),
         };
-        let text = trace::written::<G>(G::LITERAL, &header, &drawn, false).map_err(Failure::usage)?;
+        let text = trace::written::<G>(G::literal(), &header, &drawn, false).map_err(Failure::usage)?;
         replace(self.file, &text)?;
         Ok(Exit::Conforms)
     }

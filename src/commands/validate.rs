@@ -177,7 +177,7 @@ pub fn run(args: &Args) -> Outcome {
 const PROBE_TIME: Duration = Duration::from_secs(600);
 
 fn probed<G: Contest>(args: &Args, base: &[&'static Variant<G::Rules>]) -> Result<Found, Failure> {
-    let wing = find(G::NAME)?.wing();
+    let wing = find(G::name())?.wing();
     let plan = probe::Plan {
         command: args.command.clone(),
         filter: Filter::new(&args.budget.run, &args.budget.skip)?,
@@ -266,14 +266,14 @@ impl Args {
     /// # Errors
     /// A game behind which nothing can go on.
     fn choose_worlds<G: Contest>(&self, plan: &mut Plan) -> Result<(), Failure> {
-        let worlds = format!("{}/world/", G::NAME);
+        let worlds = format!("{}/world/", G::name());
         let is_named = plan.filter.run_globs().iter().any(|glob| glob.starts_with(&worlds));
         if !self.exhaustive && !is_named {
             return Ok(());
         }
         if let Some(address) = self.after.as_deref().filter(|address| !is_of_world::<G>(address)) {
             let says = format!("--after {address}: there is no such game: it is written {worlds}NAME-17, and");
-            return Err(Failure::usage(format!("{says} `{} list worlds {}` lists the names", program(), G::NAME)));
+            return Err(Failure::usage(format!("{says} `{} list worlds {}` lists the names", program(), G::name())));
         }
         plan.whole = Some(Whole { after: self.after.clone() });
         if self.budget.time.is_none() && !self.budget.quick {
@@ -351,11 +351,11 @@ impl Args {
         let mut plan = args.budget.plan(&args.command)?;
         plan.options = args.options();
         if let Some(path) = &args.known_failing {
-            plan.known = Known::read(path, G::NAME, &names().collect::<Vec<_>>())?;
+            plan.known = Known::read(path, G::name(), &names().collect::<Vec<_>>())?;
         }
         if let Some(folder) = &args.save {
             let cannot = |error| Failure::usage(format!("{}: cannot be made: {error}", folder.display()));
-            fs::create_dir_all(folder.join(G::NAME)).map_err(cannot)?;
+            fs::create_dir_all(folder.join(G::name())).map_err(cannot)?;
             plan.save = Some(folder.clone());
         }
         args.choose_worlds::<G>(&mut plan)?;
@@ -367,7 +367,7 @@ impl Args {
         plan.subject = format!("{} {}", adapter.hello.name, adapter.hello.version).trim().to_owned();
         plan.only = adapter.hello.only.clone();
         plan.drawing =
-            (args.format == Format::Html).then(|| find(G::NAME)).transpose()?.map(|game| game.wing().drawing);
+            (args.format == Format::Html).then(|| find(G::name())).transpose()?.map(|game| game.wing().drawing);
         let journal = self.journal::<G>(&adapter.hello, &plan, &base, &files)?;
         let mut ahead = Ahead::new(adapter, args.budget.workers.count());
         let found = match journal {

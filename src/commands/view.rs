@@ -212,7 +212,7 @@ struct Ready<G: Contest> {
 impl View<'_> {
     /// Makes of it what is wanted.
     pub(crate) fn run_for<G: Contest>(&self) -> Outcome {
-        let drawing = find(G::NAME)?.wing().drawing;
+        let drawing = find(G::name())?.wing().drawing;
         let mut ready = match &self.found {
             Found::Trace(name, trace) => self.trace::<G>(name, trace)?,
             Found::BuiltIn(address) => {
@@ -228,7 +228,7 @@ impl View<'_> {
         match &mut *self.made.borrow_mut() {
             Made::Page(page) => {
                 page.games.insert(self.id.clone(), with::<G>(&held, &shown, &drawing, said));
-                page.rules.insert(G::NAME.into(), rules::<G>());
+                page.rules.insert(G::name().into(), rules::<G>());
                 page.draws(drawing.script);
             }
             Made::Reels(reels) => {
@@ -252,7 +252,7 @@ impl View<'_> {
         let setup = serde_json::from_value(record.setup.clone()).map_err(|error| usage("the setup", error))?;
         let events: Result<Vec<_>, _> = record.events.iter().cloned().map(serde_json::from_value).collect();
         let events = events.map_err(|error| usage("an event", error))?;
-        let case = Case { address: format!("{}/view/game", G::NAME), setup, events };
+        let case = Case { address: format!("{}/view/game", G::name()), setup, events };
         let shown = Shown::<G> { title: record.name.clone(), about: String::new(), notes: Vec::new(), whose: "", case };
         Ok(Ready { rules, shown, said: Accounts::<G>::new() })
     }

@@ -71,7 +71,7 @@ impl<G: Contest> Bench<G> {
         let count = G::seat_count(&setup);
         let seats = match call.seat {
             Some(_) if own.plays_all => {
-                return Err(Failure::usage(format!("--seat: a bot of {} is asked for all seats here", G::NAME)));
+                return Err(Failure::usage(format!("--seat: a bot of {} is asked for all seats here", G::name())));
             }
             None if own.plays_all => (0..count).fold(Seats::default(), Seats::with),
             seat => match seat.unwrap_or(0) {
@@ -108,7 +108,7 @@ impl<G: Contest> Bench<G> {
 
     fn show(&self) -> Result<(), Failure> {
         out::print(format_args!("{}\n", G::draw(&self.position).trim_end()))?;
-        if G::turn(G::LITERAL, &self.position).is_over() { self.say_who_is_next() } else { Ok(()) }
+        if G::turn(G::literal(), &self.position).is_over() { self.say_who_is_next() } else { Ok(()) }
     }
 
     /// An order that only this game has.
@@ -141,7 +141,7 @@ impl<G: Contest> Bench<G> {
             }
         }
         self.show()?;
-        Ok(!G::turn(G::LITERAL, &self.position).is_over())
+        Ok(!G::turn(G::literal(), &self.position).is_over())
     }
 
     /// Whether the next message leaves nothing to decide for the bot.
@@ -160,7 +160,7 @@ impl<G: Contest> Bench<G> {
                 return Ok(());
             }
         }
-        let Turn::Seats(asked) = G::turn(G::LITERAL, &self.position) else { return self.say_who_is_next() };
+        let Turn::Seats(asked) = G::turn(G::literal(), &self.position) else { return self.say_who_is_next() };
         let by_hand = |seat: &Seat| self.own.plays_all || !self.seats.contains(*seat);
         let Some(seat) = asked.iter().find(by_hand) else {
             talk!("it is the bot's turn: `:step` asks it for its move");
@@ -197,7 +197,7 @@ impl<G: Contest> Bench<G> {
         if !words.is_empty() {
             return (self.own.by_hand)(&json(&G::setup(&self.position)), words).map(Answer::Line);
         }
-        let moves = G::moves(G::LITERAL, &self.position, seat).unwrap_or_default();
+        let moves = G::moves(G::literal(), &self.position, seat).unwrap_or_default();
         let choices: &mut dyn Choices = &mut self.drawn;
         let choice = choices.pick(&moves).ok_or("the legal moves are too many to draw one here: write a move")?;
         talk!("drawn: {}", G::in_words(choice));
@@ -237,7 +237,7 @@ impl<G: Contest> Bench<G> {
 
     /// What a referee makes of what the bot said; nothing where it would still wait.
     fn answer(&self, seat: Seat, said: Said, took_us: u64) -> Option<Answer<G::Move>> {
-        let is_late = || G::limit_us(G::LITERAL, &self.position, seat).is_some_and(|limit_us| took_us > limit_us);
+        let is_late = || G::limit_us(G::literal(), &self.position, seat).is_some_and(|limit_us| took_us > limit_us);
         Some(match said {
             Said::Whole(line) => Answer::Line(line),
             Said::TooLong => Answer::Fault(Fault::Garbled),
@@ -256,13 +256,13 @@ impl<G: Contest> Bench<G> {
         }
         let seat = if self.seats.contains(next) { next } else { self.seats.first().unwrap_or(next) };
         // A referee takes what stands before a question for no answer to it.
-        let answer = match G::turn(G::LITERAL, &self.position).asks(seat) {
+        let answer = match G::turn(G::literal(), &self.position).asks(seat) {
             true => Answer::Fault(Fault::Garbled),
             false => Answer::Line(String::from_utf8_lossy(&early).trim_end().to_owned()),
         };
         let (mut position, mut log) = (self.position.clone(), LogOf::<G>::default());
         let event = Event::reply(seat, answer.clone());
-        if step::<G>(G::LITERAL, &mut position, &event, &mut log).is_err() {
+        if step::<G>(G::literal(), &mut position, &event, &mut log).is_err() {
             return Ok(false);
         }
         if let Some(offence) = &log.refused {
@@ -277,7 +277,7 @@ impl<G: Contest> Bench<G> {
         G::write_message(message, &mut line);
         say!("seat {seat} is told: {}", String::from_utf8_lossy(&line).trim_end());
         self.due.remove(0);
-        if let Some(nod) = G::acknowledgement(message).filter(|_| G::turn(G::LITERAL, &self.position).asks(seat)) {
+        if let Some(nod) = G::acknowledgement(message).filter(|_| G::turn(G::literal(), &self.position).asks(seat)) {
             say!("seat {seat} answers: {}", G::in_words(&nod));
             if let Some(offence) = self.take(&[seat], &Answer::Move(nod), 0)? {
                 say!("no such move: {}", offence.violation);
@@ -289,13 +289,13 @@ impl<G: Contest> Bench<G> {
 
     /// Decides for luck, where luck is next.
     fn draw_luck(&mut self) -> Result<Told, Failure> {
-        let chance = match G::turn(G::LITERAL, &self.position) {
+        let chance = match G::turn(G::literal(), &self.position) {
             Turn::Chance => G::fair_chance(&self.position, &mut self.drawn),
             _ => None,
         };
         let Some(chance) = chance else { return Ok(Told::Nobody) };
         let mut log = LogOf::<G>::default();
-        step::<G>(G::LITERAL, &mut self.position, &Event::Chance(chance), &mut log)
+        step::<G>(G::literal(), &mut self.position, &Event::Chance(chance), &mut log)
             .map_err(|impossible| Failure::broken(impossible.to_string()))?;
         self.due.append(&mut log.sent);
         Ok(Told::Heard)
@@ -307,7 +307,7 @@ impl<G: Contest> Bench<G> {
         let mut due: Vec<_> = self.due.iter().filter(|(seat, _)| !seats.contains(seat)).cloned().collect();
         for seat in seats {
             let event = Event::Reply(Reply { seat: *seat, answer: answer.clone(), took_us });
-            step::<G>(G::LITERAL, &mut position, &event, &mut log)
+            step::<G>(G::literal(), &mut position, &event, &mut log)
                 .map_err(|impossible| Failure::broken(impossible.to_string()))?;
             if log.refused.is_some() {
                 return Ok(log.refused);
@@ -328,9 +328,9 @@ impl<G: Contest> Bench<G> {
     ) -> Result<(), Failure> {
         let (mut position, mut log) = (self.position.clone(), LogOf::<G>::default());
         let event = Event::Reply(Reply { seat, answer: answer.clone(), took_us });
-        let does = match step::<G>(G::LITERAL, &mut position, &event, &mut log) {
+        let does = match step::<G>(G::literal(), &mut position, &event, &mut log) {
             Ok(()) if G::is_killed(&position, seat) => "an arbiter would kill the bot",
-            Ok(()) if G::turn(G::LITERAL, &position).is_over() => "a referee would end the game",
+            Ok(()) if G::turn(G::literal(), &position).is_over() => "a referee would end the game",
             _ => "a referee would refuse this",
         };
         say!("{does}: {}", offence.violation);
@@ -339,12 +339,12 @@ impl<G: Contest> Bench<G> {
 
     /// Why the bot makes no move now.
     fn say_who_is_next(&self) -> Result<(), Failure> {
-        match G::turn(G::LITERAL, &self.position) {
+        match G::turn(G::literal(), &self.position) {
             Turn::Over(places) => say!("the game is over; places: {:?}", places.as_slice()),
             Turn::Chance => talk!("luck decides now, and nothing can be drawn here"),
             Turn::Seats(asked) => match asked.iter().find(|seat| !self.seats.contains(*seat)) {
                 Some(seat) => {
-                    let moves = G::moves(G::LITERAL, &self.position, seat).unwrap_or_default();
+                    let moves = G::moves(G::literal(), &self.position, seat).unwrap_or_default();
                     let few: Vec<String> = moves.iter().take(LISTED).map(G::in_words).collect();
                     let few = if few.is_empty() { String::new() } else { format!(", such as {}", few.join(", ")) };
                     say!("it is the turn of seat {seat}: `:move` makes its move{few}");
@@ -364,7 +364,7 @@ impl<G: Contest> Bench<G> {
                 self.dismissed |= G::ends(&message);
                 G::asks(&message).then_some(self.timeout)
             }
-            Err(_) if G::UNKNOWN.is_empty() => Some(self.timeout.min(LISTENING)),
+            Err(_) if G::unknown().is_empty() => Some(self.timeout.min(LISTENING)),
             Err(_) => Some(self.timeout),
         };
         self.link.send(line, time).map(drop)
@@ -432,6 +432,6 @@ impl<G: Contest> Session for Bench<G> {
 /// The game of this setup, and what to say first.
 fn started<G: Contest>(setup: &G::Setup) -> Result<Begun<G>, String> {
     let mut log = Log::default();
-    let position = G::start(G::LITERAL, setup, &mut log).map_err(|violation| violation.to_string())?;
+    let position = G::start(G::literal(), setup, &mut log).map_err(|violation| violation.to_string())?;
     Ok((position, log.sent))
 }

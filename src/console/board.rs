@@ -29,7 +29,7 @@ fn usual<G: Contest>(named: Option<&str>) -> Result<G::Setup, String> {
     let first = || G::named().into_iter().map(|(_, setup)| setup).chain(G::boards()).next();
     match named {
         Some(name) => find::<G>(name),
-        None => first().ok_or_else(|| format!("{} has no boards: write a setup", G::NAME)),
+        None => first().ok_or_else(|| format!("{} has no boards: write a setup", G::name())),
     }
 }
 

@@ -56,7 +56,7 @@ impl<G: Contest> Bridge<G> {
 
     /// Starts a game there.
     fn start(&mut self, setup: G::Setup) -> Result<(), Failure> {
-        let position = G::start(G::LITERAL, &setup, &mut Log::default()).ok();
+        let position = G::start(G::literal(), &setup, &mut Log::default()).ok();
         let seen = self.ask(Command::Start { setup: json(&setup) })?;
         let only = &self.adapter.hello.only;
         let seen = match G::is_opened(only, &setup) {
@@ -64,7 +64,7 @@ impl<G: Contest> Bridge<G> {
             false => Observation::Skipped(format!("its hello says that it opens only {}", only.join(", "))),
         };
         let observed = vec![seen];
-        let case = Case { address: format!("{}/console", G::NAME), setup, events: Vec::new() };
+        let case = Case { address: format!("{}/console", G::name()), setup, events: Vec::new() };
         self.open = Some(Open { case, observed, position, differs: false });
         self.compare()
     }
@@ -74,7 +74,7 @@ impl<G: Contest> Bridge<G> {
         let Some(position) = self.open.as_mut().and_then(|open| open.position.as_mut()) else {
             return no_game();
         };
-        let done = step::<G>(G::LITERAL, position, &event, &mut Log::default());
+        let done = step::<G>(G::literal(), position, &event, &mut Log::default());
         let seen = self.ask(Command::Step { event: json(&event) })?;
         let has_gone_on = matches!(seen, Observation::State(_));
         match (done, &mut self.open) {
@@ -120,7 +120,7 @@ impl<G: Contest> Bridge<G> {
             talk!("nothing is compared, since the referee has skipped something: {reason}");
             return Ok(());
         }
-        let Some((_, difference)) = first_difference::<G>(&play::<G>(G::LITERAL, &open.case), &open.observed) else {
+        let Some((_, difference)) = first_difference::<G>(&play::<G>(G::literal(), &open.case), &open.observed) else {
             say!("the rules agree");
             return Ok(());
         };
@@ -133,7 +133,7 @@ impl<G: Contest> Bridge<G> {
         judge.take(&open.case, &open.observed);
         let Some(divergence) = judge.divergences().first() else { return Ok(()) };
         let rule = judge.blamed(divergence);
-        let place = G::BOOK.entry(rule.id()).map(|entry| format!(" ({})", entry.place)).unwrap_or_default();
+        let place = G::book().entry(rule.id()).map(|entry| format!(" ({})", entry.place)).unwrap_or_default();
         say!("  the rule          {}{place}", rule.id());
         let ids = |variants: Vec<&Variant<G::Rules>>| {
             variants.iter().map(|variant| variant.id).collect::<Vec<_>>().join(" with ")
@@ -153,7 +153,7 @@ impl<G: Contest> Bridge<G> {
         if words.is_empty() {
             return Err("write the move behind the seat".into());
         }
-        if G::IS_TEXT {
+        if G::is_text() {
             return Ok(Event::line(seat, words));
         }
         let choice = G::from_words(words).map_or_else(|| serde_json::from_str(words), Ok);
@@ -167,7 +167,7 @@ impl<G: Contest> Bridge<G> {
                 return parted();
             }
             let Some(position) = self.open.as_ref().and_then(|open| open.position.as_ref()) else { return no_game() };
-            let Some(event) = drawn::<G>(G::LITERAL, position, &mut self.drawn) else {
+            let Some(event) = drawn::<G>(G::literal(), position, &mut self.drawn) else {
                 talk!("nothing can be drawn: the game is over, or its moves are too many to be listed");
                 return Ok(());
             };

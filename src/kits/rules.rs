@@ -12,9 +12,9 @@ const WIDTH: usize = 110;
 pub fn stubs<G: Contest>(template: &str, camel: bool) -> String {
     let mut parts = template.split(MARK);
     let [head, stub, tail] = [(); 3].map(|()| parts.next().unwrap_or_default());
-    let rules = G::BOOK.entries().into_iter().filter(|rule| rule.keeper == Keeper::Step);
+    let rules = G::book().entries().into_iter().filter(|rule| rule.keeper == Keeper::Step);
     let stubs: String = rules.map(|rule| filled::<G>(stub, &rule, camel)).collect();
-    format!("{}{stubs}{tail}", head.replace("@GAME@", G::NAME))
+    format!("{}{stubs}{tail}", head.replace("@GAME@", G::name()))
 }
 
 fn filled<G: Contest>(stub: &str, rule: &Entry, camel: bool) -> String {
@@ -29,7 +29,7 @@ fn filled<G: Contest>(stub: &str, rule: &Entry, camel: bool) -> String {
             continue;
         }
         let line = line.replace("@ID@", rule.id);
-        out.push_str(&line.replace("@NAME@", &name(rule.id.trim_start_matches(G::NAME), camel)));
+        out.push_str(&line.replace("@NAME@", &name(rule.id.trim_start_matches(G::name()), camel)));
         out.push('\n');
     }
     out

@@ -23,7 +23,7 @@ pub(super) struct Memory {
 impl Memory {
     /// When to look again although nobody has answered.
     pub(super) fn next_look<G: Contest>(&self) -> Option<Instant> {
-        G::MEMORY_LIMIT_BYTES.and(self.looked_at).map(|at| at + WHILE_WAITING)
+        G::memory_limit_bytes().and(self.looked_at).map(|at| at + WHILE_WAITING)
     }
 
     /// Looks, where it is time to; gives a seat that lives and uses more than the game allows, once. The programs and those who sit
@@ -35,7 +35,7 @@ impl Memory {
         sitters: &mut [Sitter],
         killed: Seats,
     ) -> Option<Seat> {
-        let limit_bytes = G::MEMORY_LIMIT_BYTES?;
+        let limit_bytes = G::memory_limit_bytes()?;
         let now = Instant::now();
         if self.looked_at.is_some_and(|at| now < at + BETWEEN_ANSWERS) {
             return None;

@@ -149,7 +149,7 @@ impl<G: Contest> Game<'_, G> {
         let mut begun = self.seated.iter().zip(&self.programs).filter(|(_, program)| !program.pending().is_empty());
         let Some((seat, program)) = begun.next() else { return stopped };
         let begun = shown_bytes(program.pending());
-        let end = G::FRAMING.says();
+        let end = G::framing().says();
         Stopped::Unended { cut, seat: *seat, says: format!("had written {begun}, and an answer ends with {end}") }
     }
 

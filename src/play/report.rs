@@ -39,7 +39,7 @@ pub fn human<G: Contest>(played: &Played<G>, nicks: &[String]) -> String {
     let ending = ending(played);
     if !ending.is_empty() {
         let _ = writeln!(text, "end: {}", ending.join(", "));
-        let words = G::BOOK.entries().into_iter().filter(|rule| ending.contains(&rule.id));
+        let words = G::book().entries().into_iter().filter(|rule| ending.contains(&rule.id));
         words.for_each(|rule| text += &format!("  {}\n", first_sentence(rule.words)));
     }
     let _ = writeln!(text, "events: {}", played.plies);
@@ -144,7 +144,7 @@ pub fn to_json<G: Contest>(played: &Played<G>, nicks: &[String]) -> Value {
         })
         .collect();
     json!({
-        "game": G::NAME,
+        "game": G::name(),
         "places": played.places,
         "end": ending(played),
         "events": played.plies,

@@ -304,7 +304,7 @@ pub(crate) fn trace<G: Contest>(game: &Record, about: &str) -> Result<String, St
     let variants = find_variants::<G>(&game.readings, VariantKind::Reading).map_err(|failure| failure.says)?;
     let header = Header {
         format: FORMAT,
-        game: G::NAME.into(),
+        game: G::name().into(),
         provenance: Provenance::Derived,
         about: about.into(),
         source: String::new(),
@@ -318,7 +318,7 @@ pub(crate) fn trace<G: Contest>(game: &Record, about: &str) -> Result<String, St
 
 /// What [`Plays::moves`] does for a game.
 pub(crate) fn moves<G: Contest>(game: &Record) -> Result<Option<Vec<(Seat, String)>>, String> {
-    if !G::IS_TEXT {
+    if !G::is_text() {
         return Ok(None);
     }
     let (setup, events) = read::<G>(game)?;

@@ -131,7 +131,7 @@ impl Sitter {
         }
         if asks {
             self.question = self.seq;
-        } else if G::HEARING_LIMIT_US.is_some() && (self.acknowledges || !self.settled) {
+        } else if G::hearing_limit_us().is_some() && (self.acknowledges || !self.settled) {
             self.unacknowledged.push_back(self.seq);
         }
     }
@@ -191,7 +191,7 @@ impl Sitter {
     pub(super) fn deadline<G: Contest>(&self, limit_us: Option<u64>) -> Option<(Instant, Due)> {
         let told = self.acknowledges && !self.unacknowledged.is_empty();
         let (limit_us, due) = match told {
-            true => (G::HEARING_LIMIT_US?, Due::Told),
+            true => (G::hearing_limit_us()?, Due::Told),
             false => (limit_us?, Due::Answer),
         };
         match self.busy_until {
@@ -333,7 +333,7 @@ impl Sitter {
 /// Whether a shim may say that a call which returns nothing failed in this way.
 fn may_fail<G: Contest>(fault: Fault) -> bool {
     match fault {
-        Fault::Timeout => G::HEARING_LIMIT_US.is_some(),
+        Fault::Timeout => G::hearing_limit_us().is_some(),
         Fault::Garbled => false,
         Fault::Crash | Fault::Memory => true,
     }

@@ -76,7 +76,7 @@ impl WireKind {
 
     /// The way that a game's programs are usually spoken to.
     pub fn usual<G: Contest>() -> Self {
-        if G::IS_TEXT { WireKind::Native } else { WireKind::Json }
+        if G::is_text() { WireKind::Native } else { WireKind::Json }
     }
 
     /// The way that is asked for, or else the usual one.
@@ -84,9 +84,9 @@ impl WireKind {
     /// # Errors
     /// The native way is asked for, and the game has none.
     pub fn chosen<G: Contest>(asked: Option<Self>) -> Result<Self, Failure> {
-        if asked == Some(WireKind::Native) && !G::IS_TEXT {
+        if asked == Some(WireKind::Native) && !G::is_text() {
             let says = "has no protocol of text: its players speak JSON Lines, leave out --wire native";
-            return Err(Failure::usage(format!("{} {says}", G::NAME)));
+            return Err(Failure::usage(format!("{} {says}", G::name())));
         }
         Ok(asked.unwrap_or_else(Self::usual::<G>))
     }
@@ -159,7 +159,7 @@ impl WireKind {
     /// Where an answer ends.
     pub fn framing<G: Contest>(self) -> Framing {
         match self {
-            WireKind::Native => G::FRAMING,
+            WireKind::Native => G::framing(),
             WireKind::Json => Framing::Line,
         }
     }
@@ -167,9 +167,9 @@ impl WireKind {
     /// The longest answer, in bytes without its end, carriage return included.
     pub fn answer_bytes<G: Contest>(self) -> usize {
         match self {
-            WireKind::Native => G::ANSWER_BYTES + 1,
+            WireKind::Native => G::answer_bytes() + 1,
             // Names of fields, quotes and spaces make a move longer in JSON.
-            WireKind::Json => 8 * G::ANSWER_BYTES + 1024,
+            WireKind::Json => 8 * G::answer_bytes() + 1024,
         }
     }
 }

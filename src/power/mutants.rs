@@ -76,7 +76,7 @@ enum State {
 /// # Errors
 /// The game has no mutants.
 pub fn mutation<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Result<Mutation, Failure> {
-    let none = || Failure::usage(format!("the rules of {} were not made over: it has no mutants", G::NAME));
+    let none = || Failure::usage(format!("the rules of {} were not made over: it has no mutants", G::name()));
     let mutants = G::mutants().ok_or_else(none)?;
     let made = mutants.plan();
     let states = Mutex::new(vec![State::default(); made.mutants.len()]);
@@ -103,7 +103,7 @@ pub fn mutation<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Result<Mutation,
     }
     Ok(Mutation {
         format: 1,
-        game: G::NAME,
+        game: G::name(),
         seed: plan.seed,
         cases: [traces.len() as u64, random],
         kinds,

@@ -87,7 +87,7 @@ fn drawn<G: Contest>(plan: &Plan) -> Vec<[&'static Variant<G::Rules>; 2]> {
 fn told<G: Contest>(golden: &[Case<G>], workers: usize) -> Vec<Golden<G>> {
     let tables: Vec<_> = G::variants().iter().map(|variant| (variant.id, rules_with::<G>(&[variant]))).collect();
     let one = |case: &Case<G>| {
-        let watched = Watched::new(G::LITERAL, case.clone());
+        let watched = Watched::new(G::literal(), case.clone());
         let told = tables.iter().filter(|(_, rules)| watched.kills(rules).is_some());
         Golden { tells: told.map(|(id, _)| *id).collect(), watched }
     };

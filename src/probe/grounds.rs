@@ -124,7 +124,7 @@ mod tests {
     fn at(instead: &[&str]) -> Vec<Rule> {
         let scenarios = Bitwa::scenarios();
         let scenario = scenarios.iter().find(|scenario| scenario.rule == ROUND_ORDER).expect("a scenario");
-        let said = usual::<Bitwa>(Bitwa::LITERAL, scenario);
+        let said = usual::<Bitwa>(Bitwa::literal(), scenario);
         let lines: Vec<&str> = said.told[0].iter().map(|told| told.line.as_str()).collect();
         let mut times = (0..lines.len()).filter(|number| lines[*number].starts_with("time_left"));
         let number = times.nth(1).expect("two questions");

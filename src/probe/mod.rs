@@ -52,7 +52,7 @@ const WHEN: &str = "when a player is told";
 /// They cannot: they have no protocol to speak to our players, and players are not linked in.
 pub fn can_be<G: Contest>(linked: Option<&Linked>) -> Result<(), Failure> {
     let can = !G::scenarios().is_empty() || linked.is_some();
-    can.then_some(()).ok_or_else(|| Failure::usage(format!("{} has no protocol to probe a referee over", G::NAME)))
+    can.then_some(()).ok_or_else(|| Failure::usage(format!("{} has no protocol to probe a referee over", G::name())))
 }
 
 /// Whether a command has places for our players and their board, which only a probe fills.
@@ -76,7 +76,7 @@ pub fn probe<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]) -> Re
         if !plan.filter.takes(&address) {
             continue;
         }
-        if G::budget_ms(&scenario.setup) != G::BUDGET_MS && !stage::takes_time(&plan.command) {
+        if G::budget_ms(&scenario.setup) != G::usual_budget_ms() && !stage::takes_time(&plan.command) {
             timeless += 1;
             continue;
         }
@@ -109,8 +109,8 @@ pub fn probe<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]) -> Re
 /// The address of a scenario: `bricks/brick.adjacent/probe-first-far`.
 pub fn address<G: Contest>(scenario: &Scenario<G::Setup>) -> String {
     let rule = scenario.rule.id();
-    let rule = rule.strip_prefix(G::NAME).map_or(rule, |rest| rest.trim_start_matches('.'));
-    format!("{}/{rule}/probe-{}", G::NAME, scenario.case)
+    let rule = rule.strip_prefix(G::name()).map_or(rule, |rest| rest.trim_start_matches('.'));
+    format!("{}/{rule}/probe-{}", G::name(), scenario.case)
 }
 
 struct Prober<'a, G: Contest> {

@@ -28,7 +28,7 @@ pub struct Plan {
 /// Probing the referee of a plan.
 pub(crate) fn trial<G: Contest>(plan: &Plan, base: &[&'static Variant<G::Rules>]) -> Trial {
     let readings: String = names::<G>(base).into_iter().map(|id| format!(" --reading {id}")).collect();
-    let front = format!("{} validate {}{readings} --probe", program(), G::NAME);
+    let front = format!("{} validate {}{readings} --probe", program(), G::name());
     let command = crate::words::join(plan.command.iter().map(|word| word.to_string_lossy()));
     let subject = command.clone();
     let probe = front.clone();

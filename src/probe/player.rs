@@ -39,7 +39,7 @@ fn follow<G: Contest>(orders: &Orders, log: &mut Log) -> io::Result<()> {
     log.note(What::Started(std::process::id()))?;
     let mut ears = Ears::<G>::open(orders)?;
     if let Some(Reaction::Line { text, .. }) = cue(&orders.script, orders.seat, 0) {
-        say(log, text, G::FRAMING.end())?;
+        say(log, text, G::framing().end())?;
     }
     let mut player = G::player(UNSCRIPTED);
     let mut questions = 0;
@@ -178,7 +178,7 @@ fn react<G: Contest>(
     match (cue, usual) {
         (Some(Reaction::Line { text, after_us }), _) => {
             if ears.wait(*after_us, log)? {
-                say(log, text, G::FRAMING.end())?;
+                say(log, text, G::framing().end())?;
             }
         }
         (Some(Reaction::Pieces { text, after_us }), _) => {
@@ -192,22 +192,22 @@ fn react<G: Contest>(
             }
             if ears.wait(after_us - after_us / 3 * 2, log)? {
                 log.note(What::Said(text.clone()))?;
-                write(&format!("{last}{}", G::FRAMING.end()))?;
+                write(&format!("{last}{}", G::framing().end()))?;
             }
         }
         (Some(Reaction::LineThen { text, then, after_us }), _) => {
-            say(log, text, G::FRAMING.end())?;
+            say(log, text, G::framing().end())?;
             if ears.wait(*after_us, log)? {
-                say(log, then, G::FRAMING.end())?;
+                say(log, then, G::framing().end())?;
             }
         }
         (Some(Reaction::Delay(after_us)), Some(usual)) => {
             if ears.wait(*after_us, log)? {
-                say(log, &usual, G::FRAMING.end())?;
+                say(log, &usual, G::framing().end())?;
             }
         }
         (Some(Reaction::AndLines(more)), Some(usual)) => {
-            let end = G::FRAMING.end();
+            let end = G::framing().end();
             let rest: String = more.iter().map(|line| format!("{end}{line}")).collect();
             say(log, &usual, &format!("{rest}{end}"))?;
         }
@@ -220,7 +220,7 @@ fn react<G: Contest>(
         (Some(Reaction::AndExit { after_us }), Some(usual)) => {
             // Before it speaks: what the referee replies is for nobody.
             ears.plug();
-            say(log, &usual, G::FRAMING.end())?;
+            say(log, &usual, G::framing().end())?;
             std::thread::sleep(Duration::from_micros(*after_us));
             return Ok(false);
         }
@@ -228,7 +228,7 @@ fn react<G: Contest>(
             ears.plug();
             return Ok(false);
         }
-        (None, Some(usual)) => say(log, &usual, G::FRAMING.end())?,
+        (None, Some(usual)) => say(log, &usual, G::framing().end())?,
         (Some(Reaction::Silence | Reaction::Delay(_) | Reaction::AndLines(_)) | None, _) => {}
     }
     Ok(true)

@@ -72,7 +72,7 @@ impl Stage {
             let number = seat + 1;
             let log = folder.path().join(format!("log{number}"));
             let orders = folder.path().join(format!("orders{number}.json"));
-            let (game, script) = (G::NAME.to_owned(), scenario.script.clone());
+            let (game, script) = (G::name().to_owned(), scenario.script.clone());
             let lingers = scenario.lingering.contains(&seat);
             let reader = reader_name(seat);
             fs::write(&orders, serde_json::to_vec(&Orders { game, seat, script, lingers, log: log.clone(), reader })?)?;
@@ -103,7 +103,7 @@ impl Stage {
     fn command<G: Contest>(&self, command: &[OsString], setup: &G::Setup) -> Vec<OsString> {
         let time = G::budget_ms(setup).map(|budget_ms| budget_ms.to_string()).unwrap_or_default();
         // Where the time has its own place the board need not tell it.
-        let usual = G::BUDGET_MS.filter(|_| takes_time(command));
+        let usual = G::usual_budget_ms().filter(|_| takes_time(command));
         let board = usual.map_or_else(|| setup.clone(), |budget_ms| G::with_budget(setup.clone(), budget_ms));
         let board = G::board_text(&board);
         let path = |name: &str| self.folder.path().join(name).to_string_lossy().into_owned();

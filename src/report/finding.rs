@@ -72,7 +72,7 @@ const NO_RULE: &str = "No rule is named: what comes and goes does not show which
 impl Finding {
     /// What somebody did against a rule; the caller adds how it showed.
     pub fn about<G: Contest>(rule: &str, status: &'static str, who: &'static str) -> Self {
-        let entry = G::BOOK.entry(rule);
+        let entry = G::book().entry(rule);
         Finding {
             rule: rule.into(),
             words: entry.as_ref().map(|entry| entry.words.into()).unwrap_or_default(),
@@ -165,7 +165,7 @@ impl Explanation {
     /// A variant that explains something alone.
     pub fn of<G: Contest>(variant: &Variant<G::Rules>, everything: bool) -> Self {
         let ruling = variant.id.split_once('=').map(|(ruling, _)| ruling);
-        let ruling = G::BOOK.rulings().into_iter().find(|known| Some(known.id) == ruling);
+        let ruling = G::book().rulings().into_iter().find(|known| Some(known.id) == ruling);
         Explanation {
             id: variant.id.into(),
             good_faith: variant.kind == VariantKind::Reading,

@@ -18,7 +18,7 @@ pub struct Book {
 impl Book {
     /// The rules of a game, and in how many steps, or cases, each was applied as it should be.
     pub fn of<G: Contest>(kept: &BTreeMap<Rule, u64>) -> Book {
-        Book { entries: G::BOOK.entries(), kept: kept.clone() }
+        Book { entries: G::book().entries(), kept: kept.clone() }
     }
 }
 

@@ -118,7 +118,7 @@ fn written<G: Contest>(rules: &G::Rules, position: &G::Position, seat: Seat, lin
         return Ok(choice);
     }
     match G::read(rules, position, seat, line) {
-        Err(violation) if G::IS_TEXT => Err(format!("`{line}` is no move: {violation}")),
+        Err(violation) if G::is_text() => Err(format!("`{line}` is no move: {violation}")),
         Err(_) => Err(format!("`{line}` is no move, nor the number of one")),
         Ok(choice) => Ok(choice),
     }

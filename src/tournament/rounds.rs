@@ -279,7 +279,7 @@ mod tests {
                 note: String::new(),
             })
             .into();
-        Known { plan: &plan, players: &players, fixtures, games: &[], ranking: Bricks::RANKING }.next()
+        Known { plan: &plan, players: &players, fixtures, games: &[], ranking: Bricks::ranking() }.next()
     }
 
     fn met(fixtures: &[Fixture]) -> Vec<String> {

@@ -240,7 +240,7 @@ impl<G: Contest> Shrinking<'_, G> {
     /// The same game from its very beginning, where there is one that shows the difference too.
     fn native(&self, subject: &mut dyn Subject<G>, small: &Case<G>) -> Result<Case<G>, Broken> {
         // Where there is no text protocol to play the game over, the position says more than how it may have come about.
-        let whole = if G::IS_TEXT { G::from_beginning(&small.setup, &small.events) } else { None };
+        let whole = if G::is_text() { G::from_beginning(&small.setup, &small.events) } else { None };
         let Some((setup, events)) = whole else { return Ok(small.clone()) };
         let whole = Case { address: small.address.clone(), setup, events };
         let fits = self.shows(subject, &whole)?;
@@ -287,9 +287,9 @@ impl<G: Contest> Shrinking<'_, G> {
             // The file says under which readings it holds.
             return format!("{me} replay {} -- {command}", crate::words::quote(file));
         }
-        let game = object!({"game": G::NAME, "setup": case.setup, "events": case.events}).to_string();
+        let game = object!({"game": G::name(), "setup": case.setup, "events": case.events}).to_string();
         if game.len() > ARGUMENT_BYTES {
-            return format!("{me} validate {}{readings} --run {} -- {command}", G::NAME, case.address);
+            return format!("{me} validate {}{readings} --run {} -- {command}", G::name(), case.address);
         }
         format!("{me} replay {}{readings} -- {command}", crate::words::quote(&game))
     }

@@ -87,7 +87,8 @@ impl<G: Contest> Shrinking<'_, G> {
             Some(cases) => format!(" --cases {cases}"),
             None => format!(" --time {}", time.as_secs()),
         };
-        let replay = format!("{me} validate {}{readings}{options}{selected} --seed {seed}{long} -- {command}", G::NAME);
+        let replay =
+            format!("{me} validate {}{readings}{options}{selected} --seed {seed}{long} -- {command}", G::name());
         self.flaky(self.first.difference.clone(), twice, (game, replay))
     }
 
@@ -198,7 +199,7 @@ impl<G: Contest> Shrinking<'_, G> {
 /// A game and those before it, as `replay` takes them.
 fn games<G: Contest>(Sequence { before, case, .. }: &Sequence<G>) -> Value {
     let before: Vec<Value> = before.iter().map(|game| object!({"setup": game.setup, "events": game.events})).collect();
-    object!({"game": G::NAME, "before": before, "setup": case.setup, "events": case.events})
+    object!({"game": G::name(), "before": before, "setup": case.setup, "events": case.events})
 }
 
 /// Sets aside what does not differ in the same way each time: all that does not, since one game was seen to come and go, and that

@@ -50,7 +50,7 @@ impl<'a, I: Iterator<Item = Number>> Runs<'a, I> {
             self.tell(subject);
         }
         let Some(number) = self.told.pop_front().or_else(|| self.numbers.next()) else { return Ok(None) };
-        let address = number.address(G::NAME);
+        let address = number.address(G::name());
         let mut is_anew = false;
         if self.left == 0 {
             self.left = size(self.begun);
@@ -79,7 +79,7 @@ impl<'a, I: Iterator<Item = Number>> Runs<'a, I> {
             let Some(first) = run.first() else { break };
             let (drawing, numbers) = (Arc::clone(&self.drawing), run.clone());
             let cases: Coming<G> = Box::new(numbers.into_iter().map(move |number| drawing.case(number)));
-            subject.expect(&first.address(G::NAME), cases);
+            subject.expect(&first.address(G::name()), cases);
             self.told.extend(run);
             self.known += 1;
         }

@@ -66,10 +66,10 @@ impl Saved {
         }
         let header = Header {
             format: FORMAT,
-            game: G::NAME.into(),
+            game: G::name().into(),
             provenance: Provenance::Derived,
             about: about.into(),
-            source: G::BOOK.entry(rule.id()).map(|entry| entry.place.into()).unwrap_or_default(),
+            source: G::book().entry(rule.id()).map(|entry| entry.place.into()).unwrap_or_default(),
             spec: env!("CARGO_PKG_VERSION").into(),
             reading: base.iter().map(|variant| variant.id.into()).collect(),
             setup: json!(case.setup),
@@ -89,13 +89,13 @@ impl Saved {
         if self.folder.is_none() {
             return Kept::default();
         }
-        let path = self.add(format!("{}/flaky--found.json", G::NAME), format!("{games}\n").into_bytes());
+        let path = self.add(format!("{}/flaky--found.json", G::name()), format!("{games}\n").into_bytes());
         Kept { files: vec![path.clone()], replays: Some(path) }
     }
 
     /// The raw bytes of a case that did not show the same again: of the first time, and of the second.
     pub fn bytes<G: Contest>(&mut self, address: &str, second: &Exchange) -> Kept {
-        let name = format!("{}/flaky", G::NAME);
+        let name = format!("{}/flaky", G::name());
         // The first one is told.
         if self.folder.is_none() || self.files.iter().any(|(known, _)| known.starts_with(&format!("{name}."))) {
             return Kept::default();
@@ -121,6 +121,6 @@ impl Saved {
 /// The beginning of a file's name: a folder for the game, as golden traces lie, and the rule's id without the game's name.
 fn name<G: Contest>(rule: Rule) -> String {
     let id = rule.id();
-    let short = id.strip_prefix(G::NAME).map_or(id, |rest| rest.trim_start_matches('.'));
-    format!("{}/{short}", G::NAME)
+    let short = id.strip_prefix(G::name()).map_or(id, |rest| rest.trim_start_matches('.'));
+    format!("{}/{short}", G::name())
 }

@@ -71,9 +71,9 @@ fn agreeing<G: Contest>(
     let failed: HashSet<&str> = tally.failed.iter().map(String::as_str).collect();
     let agrees = |address: &str| !failed.contains(address);
     let (drawing, first) = (Drawing::of(&plan.only), Number { steered: plan.steered, seed: plan.seed, index: 0 });
-    let numbers = plan.filter.drawn(G::NAME, first, plan.cases, plan.known.named());
+    let numbers = plan.filter.drawn(G::name(), first, plan.cases, plan.known.named());
     let numbers = numbers.filter(|number| plan.shard.takes(number.index)).take(drawn as usize);
-    let games = numbers.filter(|number| agrees(&number.address(G::NAME))).map(|number| drawing.case::<G>(number));
+    let games = numbers.filter(|number| agrees(&number.address(G::name()))).map(|number| drawing.case::<G>(number));
     let traces = golden.iter().filter(|case| plan.filter.takes(&case.address) && agrees(&case.address));
     let mut all: BTreeSet<_> = traces.flat_map(reached).collect();
     for game in games {

@@ -72,7 +72,7 @@ enum Ended {
 impl<'a, G: Contest> Tally<'a, G> {
     pub fn new(plan: &'a Plan, base: &[&'static Variant<G::Rules>]) -> Self {
         let lines = plan.known.lines();
-        let rule = |id: &str| G::BOOK.rules.iter().copied().find(|rule| rule.id() == id);
+        let rule = |id: &str| G::book().rules.iter().copied().find(|rule| rule.id() == id);
         let rules = lines.iter().enumerate().filter(|(_, line)| line.is_id());
         let judge = Judge::new(base);
         Tally {
@@ -88,7 +88,7 @@ impl<'a, G: Contest> Tally<'a, G> {
             before: Before::new(),
             last: None,
             put: 0,
-            played: Played::new(G::NAME, plan.seed, &plan.filter),
+            played: Played::new(G::name(), plan.seed, &plan.filter),
             skips: BTreeMap::new(),
             unplayed: 0,
             xfail: 0,
@@ -261,7 +261,7 @@ impl<'a, G: Contest> Tally<'a, G> {
             if passed > 0 && failed == 0 && !self.cases.iter().any(fails) {
                 self.unlist(line, "xpass", "all games passed".into());
             }
-            if !line.is_current(G::NAME, addresses.clone()) {
+            if !line.is_current(G::name(), addresses.clone()) {
                 self.unlist(line, "stale", "there is no such case".into());
             }
         }

@@ -38,7 +38,7 @@ fn number(game: &str, world: &str, address: &str) -> Option<u64> {
 
 /// Whether this is the address of a game of a world.
 pub fn is_of_world<G: Contest>(address: &str) -> bool {
-    G::worlds().iter().any(|world| number(G::NAME, world.name, address).is_some())
+    G::worlds().iter().any(|world| number(G::name(), world.name, address).is_some())
 }
 
 /// Puts every game of every world to the subject that the plan takes.
@@ -52,7 +52,7 @@ pub(super) fn try_whole<G: Contest>(
 ) -> Result<(), Broken> {
     let worlds = G::worlds();
     let after = plan.whole.as_ref().and_then(|whole| whole.after.as_deref());
-    let begun = |world: &World<G>| after.and_then(|address| number(G::NAME, world.name, address));
+    let begun = |world: &World<G>| after.and_then(|address| number(G::name(), world.name, address));
     let first = worlds.iter().position(|world| begun(world).is_some()).unwrap_or(0);
     let rules = rules_with::<G>(base);
     tried.last = after.map(str::to_owned);

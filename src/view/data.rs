@@ -91,7 +91,7 @@ pub fn with_account<G: Contest, A: Account<G>>(
 /// The rules of a game as a page wants them: by their ids, the place and the words of each.
 pub fn rules<G: Contest>() -> Value {
     let entry = |entry: rulebook_spec::rule::Entry| (entry.id.to_owned(), object!([entry.place, entry.words]));
-    Value::Object(G::BOOK.entries().into_iter().map(entry).collect())
+    Value::Object(G::book().entries().into_iter().map(entry).collect())
 }
 
 /// Writes the steps of a game, each as what it changes.
@@ -148,7 +148,7 @@ impl<'a, G: Contest> Writer<'a, G> {
         }
         object!({
             "format": 1,
-            "game": G::NAME,
+            "game": G::name(),
             "title": shown.title,
             "about": shown.about,
             "notes": shown.notes,

@@ -196,7 +196,7 @@ impl<G: Contest> Film for Shot<G> {
     }
 
     fn rule(&self, id: &str) -> Option<Entry> {
-        G::BOOK.entry(id)
+        G::book().entry(id)
     }
 
     fn frame(&mut self, at: usize) -> Frame {

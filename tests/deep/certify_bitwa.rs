@@ -35,7 +35,7 @@ const FOULS: &[(&str, &str)] = &[
 
 #[test]
 fn every_kind_of_foul_has_its_rule_here() {
-    let kinds: BTreeSet<&str> = MISDEEDS.iter().map(|(kind, _)| *kind).chain(Bitwa::CHEATS.iter().copied()).collect();
+    let kinds: BTreeSet<&str> = MISDEEDS.iter().map(|(kind, _)| *kind).chain(Bitwa::cheats().iter().copied()).collect();
     assert_eq!(FOULS.iter().map(|(kind, _)| *kind).collect::<BTreeSet<_>>(), kinds);
 }
 
@@ -73,7 +73,7 @@ fn an_answer_too_many_is_early_where_the_other_is_asked_next() {
 
 #[test]
 fn our_players_are_certified_on_small_boards_and_on_the_largest() {
-    for player in Bitwa::PLAYERS {
+    for player in Bitwa::players() {
         // Enough for all, on a machine that has other things to do as well.
         let games = "--cases 3 --run bitwa/boards/* --time 1000";
         judged(&format!("rulebook certify bitwa {games} -- rulebook bot bitwa {player}")).exits(0);

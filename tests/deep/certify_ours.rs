@@ -26,7 +26,7 @@ struct Players;
 impl Visitor for Players {
     type Output = &'static [&'static str];
     fn visit<G: Contest>(self) -> Self::Output {
-        G::PLAYERS
+        G::players()
     }
 }
 
@@ -36,7 +36,7 @@ struct IsText;
 impl Visitor for IsText {
     type Output = bool;
     fn visit<G: Contest>(self) -> bool {
-        G::IS_TEXT
+        G::is_text()
     }
 }
 

@@ -54,25 +54,25 @@ fn smallest<G: Contest>(case: &Case<G>, suspect: Suspect) -> Case<G> {
     let mut shows = |candidate: &Case<G>| {
         Ok::<_, Infallible>(can_be(candidate) && Played::new(candidate.clone()).tells(suspect).is_some())
     };
-    shrink::<G, Infallible>(G::LITERAL, case, at, &mut shows).0
+    shrink::<G, Infallible>(G::literal(), case, at, &mut shows).0
 }
 
 /// Whether each event can follow: a golden trace holds none that cannot.
 fn can_be<G: Contest>(case: &Case<G>) -> bool {
     let mut log = Log::default();
-    let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else { return case.events.is_empty() };
-    case.events.iter().all(|event| step::<G>(G::LITERAL, &mut position, event, &mut log).is_ok())
+    let Ok(mut position) = G::start(G::literal(), &case.setup, &mut log) else { return case.events.is_empty() };
+    case.events.iter().all(|event| step::<G>(G::literal(), &mut position, event, &mut log).is_ok())
 }
 
 impl<G: Contest> Find<G> {
     /// The rule that it is about: of those that the suspect is about the first that the step applies in which it is told.
     pub fn rule(&self) -> Rule {
         let (about, at) = (rules_of::<G>(self.suspect), self.at());
-        let steps = play::<G>(G::LITERAL, &self.case);
+        let steps = play::<G>(G::literal(), &self.case);
         let cites = steps.get(at).map(|step| step.cites.as_slice()).unwrap_or_default();
         let cited = about.iter().find(|id| cites.iter().any(|rule| rule.id() == **id));
-        let named = cited.or(about.first()).and_then(|id| G::BOOK.rules.iter().find(|rule| rule.id() == *id));
-        named.or(cites.last()).copied().unwrap_or(G::BOOK.rules[0])
+        let named = cited.or(about.first()).and_then(|id| G::book().rules.iter().find(|rule| rule.id() == *id));
+        named.or(cites.last()).copied().unwrap_or(G::book().rules[0])
     }
 
     /// The request in which the suspect is told from the rules.
@@ -97,15 +97,15 @@ impl<G: Contest> Find<G> {
     pub fn trace(&self) -> Result<String, String> {
         let header = Header {
             format: FORMAT,
-            game: G::NAME.into(),
+            game: G::name().into(),
             provenance: Provenance::Derived,
             about: format!("Tells the rules from {}.", says::<G>(self.suspect)),
-            source: G::BOOK.entry(self.rule().id()).map(|entry| entry.place.to_owned()).unwrap_or_default(),
+            source: G::book().entry(self.rule().id()).map(|entry| entry.place.to_owned()).unwrap_or_default(),
             spec: env!("CARGO_PKG_VERSION").into(),
             reading: Vec::new(),
             setup: json(&self.case.setup),
         };
-        trace::written::<G>(G::LITERAL, &header, &self.case, false)
+        trace::written::<G>(G::literal(), &header, &self.case, false)
     }
 }
 

@@ -17,7 +17,9 @@ pub trait Boards: Game {
 
     /// The time that each player has for a whole game, in milliseconds, where the operator names none; `None` for a game
     /// that limits single answers only.
-    const BUDGET_MS: Option<u32> = None;
+    fn usual_budget_ms() -> Option<u32> {
+        None
+    }
 
     /// The setup with this many milliseconds for each player's whole game, none of them spent; as it is where a game has
     /// no such budget.
@@ -41,7 +43,7 @@ pub trait Boards: Game {
     /// # Errors
     /// One sentence that says what is wrong and how it is written.
     fn read_board(text: &str) -> Result<Self::Setup, String> {
-        Err(format!("`{text}` is no board: write a setup of {} in JSON", Self::NAME))
+        Err(format!("`{text}` is no board: write a setup of {} in JSON", Self::name()))
     }
 
     /// The setup of a position as it is shown, in a game that began with `begun`: what a position leaves out, since it does
@@ -63,7 +65,7 @@ pub trait Boards: Game {
     /// # Errors
     /// One sentence on a wish that the game does not know or cannot fulfil.
     fn draw_board(_: &Wishes, _: &mut dyn Choices) -> Result<Self::Setup, String> {
-        Err(format!("{} draws no boards: name one by --board", Self::NAME))
+        Err(format!("{} draws no boards: name one by --board", Self::name()))
     }
 
     /// The position as a picture of characters, ending in a line feed: its JSON, where the game draws none.

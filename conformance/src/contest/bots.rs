@@ -7,19 +7,25 @@ use rulebook_spec::rule::Rule;
 /// Our own programs that play a game, good ones and bad ones.
 pub trait Bots: Game {
     /// The names that [`Bots::player`] knows.
-    const PLAYERS: &'static [&'static str];
+    fn players() -> &'static [&'static str];
 
     /// Those of them that a bot is certified against: who attack, evade, or do next to nothing.
-    const OPPONENTS: &'static [&'static str] = Self::PLAYERS;
+    fn opponents() -> &'static [&'static str] {
+        Self::players()
+    }
 
     /// Those of them that are of rising strength, the weakest first: in many games each wins more often than those before it.
-    const RISING: &'static [&'static str] = &[];
+    fn rising() -> &'static [&'static str] {
+        &[]
+    }
 
     /// Our player of this name; `None` for a name that the game does not know.
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>>;
 
     /// The names that [`Bots::cheat`] knows.
-    const CHEATS: &'static [&'static str] = &[];
+    fn cheats() -> &'static [&'static str] {
+        &[]
+    }
 
     /// Our player that makes `after` legal moves, not counting what is answered before play begins, and then,
     /// as soon as the position lets it, the illegal one of this name; `None` for a name that the game does not know.
@@ -27,11 +33,15 @@ pub trait Bots: Game {
         None
     }
 
-    /// The foul that `rulebook tour` lets a bot commit: one of [`Bots::CHEATS`], or one that there is in every game.
-    const SHOWN_FOUL: &'static str = "garbled";
+    /// The foul that `rulebook tour` lets a bot commit: one of [`Bots::cheats`], or one that there is in every game.
+    fn shown_foul() -> &'static str {
+        "garbled"
+    }
 
     /// The rule by which a player keeps nothing on disk, where the text has one.
-    const KEEPS_NOTHING: Option<Rule> = None;
+    fn keeps_nothing() -> Option<Rule> {
+        None
+    }
 
     /// Whether the referee itself moves for this seat, one of the legal moves that is drawn evenly: nobody sits there.
     fn is_run(_: &Self::Position, _: Seat) -> bool {

@@ -7,7 +7,9 @@ use rulebook_spec::game::EventOf;
 /// What luck draws in a game, so that a referee's luck can be put to the test. A game without luck has nothing to say.
 pub trait Fairness: Boards {
     /// What luck draws in this game, so that a referee's luck can be put to the test.
-    const LUCK: Luck = Luck { kinds: &[], decisions: &[] };
+    fn luck() -> Luck {
+        Luck { kinds: &[], decisions: &[] }
+    }
 
     /// The draws that an event is made of, in the order in which they were made. What cannot be is no draw.
     fn draws(_position: &Self::Position, _event: &EventOf<Self>) -> Vec<Draw> {

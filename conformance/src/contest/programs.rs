@@ -8,7 +8,9 @@ use serde_json::Value;
 /// What the suite asks of a game's programs. Most games have none, and nothing is asked there.
 pub trait Programs: Game {
     /// Whether a referee can be asked what a program decides.
-    const DECIDES: bool = false;
+    fn decides() -> bool {
+        false
+    }
 
     /// What is asked beside a case. It hangs on the case alone, not on what a referee makes of it.
     fn questions(_setup: &Self::Setup, _events: &[EventOf<Self>]) -> Vec<Box<dyn Question<Self>>> {

@@ -5,7 +5,9 @@ use rulebook_spec::game::Game;
 /// What a contest makes of many games.
 pub trait Rankings: Game {
     /// The contest's ranking and its scheme. A game whose text knows no contest is ranked by places.
-    const RANKING: &'static Ranking = &Ranking::BY_PLACES;
+    fn ranking() -> &'static Ranking {
+        &Ranking::BY_PLACES
+    }
 
     /// What the ranking counts of a game that is over besides its places, for each seat.
     fn numbers(_: &Self::Position) -> Vec<Vec<i64>> {

@@ -12,7 +12,9 @@ pub trait Sampler: Game {
     fn sample_event(position: &Self::Position, turn: Turn, choices: &mut dyn Choices) -> EventOf<Self>;
 
     /// The words with which the adapter of a referee may say that it opens some setups only, and what each means.
-    const OPENS: &'static [(&'static str, &'static str)] = &[];
+    fn opens() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
 
     /// Whether a referee that says these words opens this setup.
     fn is_opened(_only: &[String], _setup: &Self::Setup) -> bool {

@@ -13,7 +13,9 @@ pub trait Scenarios: Game {
     }
 
     /// The manners in which a referee may speak with its players as far as text and rulings say, the usual one first.
-    const MANNERS: &'static [Manner] = &[Manner::together(Notices::AfterAnswer), Manner::together(Notices::WithAnswer)];
+    fn manners() -> &'static [Manner] {
+        const { &[Manner::together(Notices::AfterAnswer), Manner::together(Notices::WithAnswer)] }
+    }
 }
 
 /// When the referee notices what a player says unasked.

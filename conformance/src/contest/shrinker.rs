@@ -7,7 +7,9 @@ use rulebook_spec::rule::Rule;
 /// besides.
 pub trait Shrinker: Game {
     /// The rule that refuses a setup only for how far its game is said to have come. It is about setups that only this suite has.
-    const STAGE: Option<Rule> = None;
+    fn stage() -> Option<Rule> {
+        None
+    }
 
     /// Games that are like this one in one respect and simpler, the simplest first: a smaller board, fewer units,
     /// smaller numbers, the other seat.
@@ -24,7 +26,7 @@ pub trait Shrinker: Game {
     /// Why a referee need not open this setup, though the rules allow it: only this suite has such setups, no text speaks
     /// of them. `None` for a setup that every referee opens, and for one that the rules refuse.
     fn may_refuse(setup: &Self::Setup) -> Option<&'static str> {
-        let start = |setup: &Self::Setup| Self::start(Self::LITERAL, setup, &mut Log::default()).ok();
+        let start = |setup: &Self::Setup| Self::start(Self::literal(), setup, &mut Log::default()).ok();
         let position = start(setup)?;
         let begins = Self::from_beginning(setup, &[]).is_some_and(|(beginning, events)| {
             events.is_empty() && start(&beginning).is_some_and(|one| one == position)
@@ -35,8 +37,8 @@ pub trait Shrinker: Game {
     /// Why a referee may open this setup, though the rules refuse it: no text speaks of how far its game has come. `None` for a
     /// setup that the rules allow, and for one that they refuse for something else.
     fn may_open(setup: &Self::Setup) -> Option<&'static str> {
-        let refused = Self::start(Self::LITERAL, setup, &mut Log::default()).err()?;
-        (Some(refused.rule) == Self::STAGE).then_some(MIDDLE)
+        let refused = Self::start(Self::literal(), setup, &mut Log::default()).err()?;
+        (Some(refused.rule) == Self::stage()).then_some(MIDDLE)
     }
 }
 

@@ -8,21 +8,27 @@ use rulebook_spec::rule::Rule;
 /// The other ways to read a game's rules.
 pub trait Catalogue: Game {
     /// What is left out of it, and why.
-    const REASONS: &'static Reasons = &Reasons::NONE;
+    fn reasons() -> &'static Reasons {
+        &Reasons::NONE
+    }
 
     /// The misreading that `rulebook tour` plants in a referee; without one, the first of the catalogue.
-    const SHOWN: Option<&'static str> = None;
+    fn shown() -> Option<&'static str> {
+        None
+    }
 
     /// The golden traces that the game is published with, by name.
     fn golden() -> Vec<File> {
-        golden::built_in(Self::NAME)
+        golden::built_in(Self::name())
     }
 
     /// The readings of the rules, then the misreadings.
     fn variants() -> &'static [Variant<Self::Rules>];
 
     /// Several of them under one name.
-    const SETS: &'static [VariantSet] = &[];
+    fn sets() -> &'static [VariantSet] {
+        &[]
+    }
 }
 
 /// Several variants under one name, which is chosen as a reading is: all that one program is known to do, its mistakes
@@ -91,12 +97,12 @@ impl<Rules> From<&Reading<Rules>> for Variant<Rules> {
 pub fn catalogue<G: Game>(misreadings: &[&[Variant<G::Rules>]]) -> Vec<Variant<G::Rules>> {
     let misreadings = misreadings.iter().flat_map(|some| some.iter());
     let misreadings = misreadings.map(|one| Variant { ..*one });
-    G::READINGS.iter().map(Variant::from).chain(misreadings).collect()
+    G::readings().iter().map(Variant::from).chain(misreadings).collect()
 }
 
 /// The reading with this id, or all variants of the set with it.
 pub fn chosen<G: Catalogue>(id: &str) -> Option<Vec<&'static Variant<G::Rules>>> {
-    if let Some(set) = G::SETS.iter().find(|set| set.id == id) {
+    if let Some(set) = G::sets().iter().find(|set| set.id == id) {
         return Some(parts::<G>(set));
     }
     let is_it = |variant: &&'static Variant<G::Rules>| variant.id == id && variant.kind == VariantKind::Reading;
@@ -111,7 +117,7 @@ fn parts<G: Catalogue>(set: &VariantSet) -> Vec<&'static Variant<G::Rules>> {
 /// The ids by which these variants are chosen: a whole set by its own.
 pub fn names<G: Catalogue>(variants: &[&'static Variant<G::Rules>]) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = variants.iter().map(|variant| variant.id).collect();
-    for set in G::SETS.iter().filter(|set| set.parts.iter().all(|part| variants.iter().any(|one| one.id == *part))) {
+    for set in G::sets().iter().filter(|set| set.parts.iter().all(|part| variants.iter().any(|one| one.id == *part))) {
         names.retain(|name| !set.parts.contains(name));
         names.push(set.id);
     }
@@ -125,7 +131,7 @@ pub fn is_in_good_faith<Rules>(variants: &[&Variant<Rules>]) -> bool {
 
 /// The entries of the table of rules that a variant replaces.
 pub fn replaced<G: Game>(variant: &Variant<G::Rules>) -> Vec<&'static str> {
-    let literal = G::LITERAL;
+    let literal = G::literal();
     let mut rules = literal.clone();
     (variant.patch)(&mut rules);
     rules.replaced(literal)
@@ -153,7 +159,7 @@ pub fn clash<'a, G: Game>(variants: &[&'a Variant<G::Rules>]) -> Option<[&'a Var
 
 /// The literal rules of `G`, changed by each of the variants in turn.
 pub fn rules_with<G: Game>(variants: &[&Variant<G::Rules>]) -> G::Rules {
-    let mut rules = G::LITERAL.clone();
+    let mut rules = G::literal().clone();
     for variant in variants {
         (variant.patch)(&mut rules);
     }

@@ -21,7 +21,7 @@ pub trait Wire: Game {
     /// # Errors
     /// One sentence on what is wrong with the line.
     fn read_message(line: &str) -> Result<Self::Message, String> {
-        serde_json::from_str(line).map_err(|error| format!("no message of {}: {error}", Self::NAME))
+        serde_json::from_str(line).map_err(|error| format!("no message of {}: {error}", Self::name()))
     }
 
     /// Appends the move as its bytes on the wire, the end of an answer included.
@@ -86,7 +86,9 @@ pub trait Wire: Game {
 
     /// Lines of the native protocol that are no message of it. A program answers each with an error, and plays on; none where
     /// the protocol has no such answer.
-    const UNKNOWN: &'static [&'static str] = &[];
+    fn unknown() -> &'static [&'static str] {
+        &[]
+    }
 
     /// Appends what a program answers to a line that it does not understand, for this reason; `false` where the protocol has
     /// no such answer.
@@ -94,7 +96,7 @@ pub trait Wire: Game {
         false
     }
 
-    /// Whether an answer, without its end, reports an error, as the answer to one of [`Wire::UNKNOWN`] must.
+    /// Whether an answer, without its end, reports an error, as the answer to one of [`Wire::unknown`] must.
     ///
     /// # Errors
     /// The rule that it breaks.
@@ -104,13 +106,19 @@ pub trait Wire: Game {
 
     /// Whether the game has a text protocol of its own. Programs of one that has none, but an interface of some
     /// language, are spoken to over JSON Lines.
-    const IS_TEXT: bool = false;
+    fn is_text() -> bool {
+        false
+    }
 
     /// The longest answer of a player, in bytes without its end.
-    const ANSWER_BYTES: usize = 4096;
+    fn answer_bytes() -> usize {
+        4096
+    }
 
     /// Where an answer ends.
-    const FRAMING: Framing = Framing::Line;
+    fn framing() -> Framing {
+        Framing::Line
+    }
 }
 
 /// Appends a value as a line of JSON.

@@ -81,8 +81,8 @@ pub fn gather<G: Contest>(
     trace: &Trace,
     text: &str,
 ) -> Result<Gathered, String> {
-    if trace.header.game != G::NAME {
-        return Err(format!("line 1: a trace of {}, not of {}", trace.header.game, G::NAME));
+    if trace.header.game != G::name() {
+        return Err(format!("line 1: a trace of {}, not of {}", trace.header.game, G::name()));
     }
     let hashed = text.get(..trace.covered).map(|covered| hash_bytes(covered.as_bytes()));
     let needs_hash = trace.header.provenance != Provenance::Text;
@@ -114,7 +114,7 @@ pub fn gather<G: Contest>(
 /// The draws of a trace up to its end, or to where it contradicts these rules.
 fn follow<G: Contest>(rules: &G::Rules, trace: &Trace) -> Result<(Record, Option<String>), String> {
     let case = trace::case::<G>("", trace)?;
-    let (mut record, mut log) = (Record::new(G::LUCK), Log::default());
+    let (mut record, mut log) = (Record::new(G::luck()), Log::default());
     let mut position = match G::start(rules, &case.setup, &mut log) {
         Ok(position) => position,
         Err(_) if case.events.is_empty() => return Ok((record, None)),

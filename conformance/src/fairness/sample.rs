@@ -73,7 +73,7 @@ pub fn recorded<G: Contest>(wanted: &Wanted<'_, G>, index: u64) -> Result<String
     let setup = G::luck_board(wanted.seats, choices)?;
     let mut log = Log::default();
     let mut position = G::start(wanted.rules, &setup, &mut log).map_err(|violation| violation.to_string())?;
-    let kind = G::PLAYERS.first().copied().unwrap_or_default();
+    let kind = G::players().first().copied().unwrap_or_default();
     let mut players: Vec<_> = (0..G::seats(&position)).filter_map(|_| G::player(kind)).collect();
     let mut answers: Vec<EventOf<G>> = Vec::new();
     let mut events: Vec<Event> = Vec::new();
@@ -102,7 +102,7 @@ pub fn recorded<G: Contest>(wanted: &Wanted<'_, G>, index: u64) -> Result<String
     };
     let header = Header {
         format: FORMAT,
-        game: G::NAME.into(),
+        game: G::name().into(),
         provenance: Provenance::Recorded,
         about: format!("Game {} of seed {} between players of ours.", index + 1, wanted.seed),
         source: String::new(),
@@ -124,12 +124,12 @@ pub fn recorded<G: Contest>(wanted: &Wanted<'_, G>, index: u64) -> Result<String
 pub fn loaded<G: Contest>(load: Load, position: &G::Position, luck: &mut Seeded) -> Option<G::Chance> {
     let fair = Happening::Chance(G::fair_chance(position, &mut luck.clone())?);
     let kinds = G::draws(position, &fair);
-    let fixed: Vec<Option<u32>> = kinds.iter().map(|draw| G::LUCK.kinds.get(draw.kind)?.outcomes).collect();
+    let fixed: Vec<Option<u32>> = kinds.iter().map(|draw| G::luck().kinds.get(draw.kind)?.outcomes).collect();
     match fixed.first().copied().flatten() {
         Some(outcomes) if fixed.iter().all(|other| *other == Some(outcomes)) => {
             G::fair_chance(position, &mut Loaded { from: luck, outcomes, load })
         }
-        _ if G::LUCK.kinds.iter().all(|kind| kind.outcomes.is_none()) => {
+        _ if G::luck().kinds.iter().all(|kind| kind.outcomes.is_none()) => {
             G::fair_chance(position, &mut Loaded { from: luck, outcomes: 0, load })
         }
         _ => G::fair_chance(position, luck),

@@ -214,11 +214,11 @@ mod tests {
                 let fits = Fits::read(schema);
                 let mut agrees = |value: &Value| {
                     let is_fit = fits.is_fit(value, &[]);
-                    assert_eq!(is_fit, fault(schema, schema, value, &top).is_none(), "{} {name}: {value}", G::NAME);
+                    assert_eq!(is_fit, fault(schema, schema, value, &top).is_none(), "{} {name}: {value}", G::name());
                     *if is_fit { &mut kept } else { &mut broken } += 1;
                     is_fit
                 };
-                for file in golden::built_in(G::NAME).iter().step_by(15) {
+                for file in golden::built_in(G::name()).iter().step_by(15) {
                     for line in file.text.lines().step_by(3) {
                         let line: Value = serde_json::from_str(line).expect("a trace is of lines of JSON");
                         let mut all = Vec::new();
@@ -245,10 +245,10 @@ mod tests {
 
         fn visit<G: Contest>(self) -> (usize, usize) {
             let forms = Forms::of::<G>();
-            let mut referee = Server::<G>::new(G::LITERAL.clone(), Vec::new());
+            let mut referee = Server::<G>::new(G::literal().clone(), Vec::new());
             let setup = G::named().into_iter().next().expect("a board of the game's own").1;
             let requests = [
-                ("hello", json!({"protocol": PROTOCOL, "game": G::NAME})),
+                ("hello", json!({"protocol": PROTOCOL, "game": G::name()})),
                 ("start", json!({"setup": json(&setup)})),
                 ("moves", json!({"seat": 0})),
                 ("view", json!({"seat": 0})),
@@ -259,13 +259,13 @@ mod tests {
                 request["cmd"] = json!(command);
                 request["seq"] = json!(1);
                 let right = json(&referee.answer(&request.to_string()).0);
-                assert!(right.get("error").is_none(), "{} {right}", G::NAME);
-                assert_eq!(forms.check(command, &right), Ok(()), "{} {request}", G::NAME);
+                assert!(right.get("error").is_none(), "{} {right}", G::name());
+                assert_eq!(forms.check(command, &right), Ok(()), "{} {request}", G::name());
                 for other in spoilt(&right).into_iter().filter(Value::is_object) {
                     let needed = needed(command);
                     let is_fit = forms.is_fit(&other, needed);
                     let fault = forms.fault(&other, needed);
-                    assert_eq!(is_fit, fault.is_none(), "{} {command}: {fault:?} in {other}", G::NAME);
+                    assert_eq!(is_fit, fault.is_none(), "{} {command}: {fault:?} in {other}", G::name());
                     *if is_fit { &mut kept } else { &mut broken } += 1;
                 }
             }

@@ -12,10 +12,9 @@ use crate::playout::Playout;
 use crate::steering::Steering;
 use crate::trace::check;
 use crate::world::Games;
-use rulebook_spec::game::Game;
 
 /// The game in examples that failures and help give.
-pub const EXAMPLE: &str = <rulebook_spec::bricks::Bricks as Game>::NAME;
+pub const EXAMPLE: &str = "bricks";
 
 /// Something to be done with a game that is known by name only at run time.
 pub trait Visitor {
@@ -27,14 +26,14 @@ pub trait Visitor {
 }
 
 macro_rules! games {
-    ($($game:ty),* $(,)?) => {
+    ($($name:ident: $game:ident),* $(,)?) => {
         /// The names of all games.
-        pub const NAMES: &[&str] = &[$(<$game as Game>::NAME),*];
+        pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
         /// Visits the game with this name; `None` when there is none.
         pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
-            $(if name == <$game as Game>::NAME {
-                return Some(visitor.visit::<$game>());
+            $(if name == stringify!($name) {
+                return Some(visitor.visit::<rulebook_spec::$name::$game>());
             })*
             None
         }
@@ -42,20 +41,20 @@ macro_rules! games {
         /// How many games the small worlds of each game have, by its name.
         // Named here for each game, what walks through worlds is compiled in this crate, with optimization, for all that use it.
         pub fn games_in_worlds() -> Vec<(&'static str, u64)> {
-            vec![$((<$game as Game>::NAME, games_in_worlds_of::<$game>())),*]
+            vec![$((stringify!($name), games_in_worlds_of::<rulebook_spec::$name::$game>())),*]
         }
 
         /// The addresses of what is called for each game that is judged, drawn or checked; nobody needs them.
         // Named here for each game, it is compiled in this crate, with optimization, for all that use it. Without this the program
         // compiles it itself, without optimization, and takes half as long again to validate.
         pub fn called_for_each_game() -> Vec<*const ()> {
-            [$(called_for_each_game_of::<$game>()),*].concat()
+            [$(called_for_each_game_of::<rulebook_spec::$name::$game>()),*].concat()
         }
     };
 }
 
 fn games_in_worlds_of<G: Contest>() -> u64 {
-    G::worlds().iter().map(|world| Games::count(G::LITERAL, world).games).sum()
+    G::worlds().iter().map(|world| Games::count(G::literal(), world).games).sum()
 }
 
 fn called_for_each_game_of<G: Contest>() -> Vec<*const ()> {
@@ -70,9 +69,33 @@ fn called_for_each_game_of<G: Contest>() -> Vec<*const ()> {
 
 // The one list of games.
 games! {
-    rulebook_spec::bitwa::Bitwa,
-    rulebook_spec::bricks::Bricks,
-    rulebook_spec::dicewars::DiceWars,
-    rulebook_spec::garrison::Garrison,
-    rulebook_spec::snakes::Snakes,
+    bitwa: Bitwa,
+    bricks: Bricks,
+    dicewars: DiceWars,
+    garrison: Garrison,
+    snakes: Snakes,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EXAMPLE, NAMES, Visitor, with_game};
+    use crate::contest::Contest;
+
+    struct Name;
+
+    impl Visitor for Name {
+        type Output = &'static str;
+
+        fn visit<G: Contest>(self) -> &'static str {
+            G::name()
+        }
+    }
+
+    #[test]
+    fn the_list_has_the_names_that_the_games_have() {
+        for name in NAMES {
+            assert_eq!(with_game(name, Name), Some(*name));
+        }
+        assert!(NAMES.contains(&EXAMPLE));
+    }
 }

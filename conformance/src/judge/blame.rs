@@ -144,7 +144,7 @@ impl<G: Contest> Judge<G> {
     /// The rule that a divergence is laid to.
     pub fn blamed(&self, divergence: &Divergence<G>) -> Rule {
         let group = self.groups().iter().find(|group| group.members.contains(&divergence.number));
-        group.map_or(G::BOOK.rules[0], |group| group.rule)
+        group.map_or(G::book().rules[0], |group| group.rule)
     }
 
     /// The findings: all that differs, sorted by the rules to which it is laid: what most cases show first, and behind it what has nothing to do
@@ -180,7 +180,7 @@ impl<G: Contest> Judge<G> {
         let mut laid = Laid::default();
         for kind in [Kind::Game, Kind::Decision] {
             let some: Vec<usize> = all.iter().copied().filter(|one| self.kind(*one) == kind).collect();
-            lay(self, some, &|one| explained[one], G::BOOK.rules[0], &mut laid);
+            lay(self, some, &|one| explained[one], G::book().rules[0], &mut laid);
         }
         grouped::<G>(&all, &laid)
     }
@@ -419,7 +419,7 @@ fn acting<G: Contest>(divergences: &[&Divergence<G>]) -> BTreeMap<usize, Seen> {
 fn grouped<G: Contest>(all: &[usize], laid: &Laid) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for one in all {
-        let rule = laid.rules.get(one).copied().unwrap_or(G::BOOK.rules[0]);
+        let rule = laid.rules.get(one).copied().unwrap_or(G::book().rules[0]);
         let index = groups.iter().position(|group| group.rule == rule).unwrap_or_else(|| {
             groups.push(Group { rule, members: Vec::new(), cases: 0, is_rest: true });
             groups.len() - 1

@@ -318,7 +318,7 @@ impl<G: Contest> Judge<G> {
     pub(super) fn about_made(&self, mutants: &dyn Mutants, mutant: &Mutant) -> Vec<(Rule, f64)> {
         let function = &mutants.plan().functions[mutant.function];
         let name = function.name.rsplit("::").next().unwrap_or_default();
-        let known = |id: &str| G::BOOK.rules.iter().copied().find(|rule| rule.id() == id);
+        let known = |id: &str| G::book().rules.iter().copied().find(|rule| rule.id() == id);
         let mut sure: BTreeMap<Rule, f64> = BTreeMap::new();
         let mut more = |rule: Rule, share: f64| {
             let most = sure.entry(rule).or_default();

@@ -116,7 +116,7 @@ impl<G: Contest> Judge<G> {
 
     /// Whether a variant is a reading, and not one that stands for several: that is a set itself.
     fn is_one_reading(&self, index: usize) -> bool {
-        let several = format!("{}=", G::NAME);
+        let several = format!("{}=", G::name());
         let variant = self.variants[index];
         variant.kind == VariantKind::Reading && !variant.id.starts_with(&several)
     }

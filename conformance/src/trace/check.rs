@@ -53,8 +53,8 @@ pub fn check<G: Contest>(address: &str, trace: &Trace, text: &str) -> Result<Vec
 /// # Errors
 /// As for [`check`].
 pub fn checked<G: Contest>(rules: &G::Rules, address: &str, trace: &Trace, text: &str) -> Result<Checked, String> {
-    if trace.header.game != G::NAME {
-        return Err(format!("line 1: a trace of {}, not of {}", trace.header.game, G::NAME));
+    if trace.header.game != G::name() {
+        return Err(format!("line 1: a trace of {}, not of {}", trace.header.game, G::name()));
     }
     let followed = followed::<G>(rules, &super::case::<G>(address, trace)?, trace);
     let mut checked = counted(&followed);

@@ -48,7 +48,7 @@ impl File {
 pub fn address<G: Game>(file_name: &str) -> Result<String, String> {
     let stem = file_name.strip_suffix(".jsonl").unwrap_or(file_name);
     match stem.split_once("--") {
-        Some((rule, case)) if !rule.is_empty() && !case.is_empty() => Ok(format!("{}/{rule}/{case}", G::NAME)),
+        Some((rule, case)) if !rule.is_empty() && !case.is_empty() => Ok(format!("{}/{rule}/{case}", G::name())),
         _ => Err(format!("`{file_name}` is no name for a trace: it is to be <rule>--<case>.jsonl")),
     }
 }
@@ -56,8 +56,8 @@ pub fn address<G: Game>(file_name: &str) -> Result<String, String> {
 /// The rule that an address names, where the game has it.
 pub fn rule_of<G: Game>(address: &str) -> Option<rulebook_spec::rule::Rule> {
     let rule = address.split('/').nth(1)?;
-    let id = format!("{}.{rule}", G::NAME);
-    G::BOOK.rules.iter().copied().find(|known| known.id() == id)
+    let id = format!("{}.{rule}", G::name());
+    G::book().rules.iter().copied().find(|known| known.id() == id)
 }
 
 /// The games of a game's traces, those that can be read.
@@ -87,7 +87,7 @@ pub fn case<G: Contest>(address: &str, trace: &Trace) -> Result<Case<G>, String>
 /// # Errors
 /// One sentence that names the reading that the game does not have.
 pub fn readings<G: Contest>(trace: &Trace) -> Result<Vec<&'static Variant<G::Rules>>, String> {
-    let find = |id: &String| chosen::<G>(id).ok_or_else(|| format!("line 1: {} has no reading `{id}`", G::NAME));
+    let find = |id: &String| chosen::<G>(id).ok_or_else(|| format!("line 1: {} has no reading `{id}`", G::name()));
     let found: Result<Vec<_>, String> = trace.header.reading.iter().map(find).collect();
     Ok(found?.concat())
 }

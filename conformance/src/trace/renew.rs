@@ -166,7 +166,7 @@ pub fn by_rule<'a, G: Contest>(all: impl Iterator<Item = (&'a str, &'a Renewed)>
             was.difference(&is).for_each(|rule| found.entry(rule.clone()).or_default().lost += 1);
         }
     }
-    let place = |id: &String| G::BOOK.rules.iter().position(|rule: &Rule| rule.id() == id);
+    let place = |id: &String| G::book().rules.iter().position(|rule: &Rule| rule.id() == id);
     let mut all: Vec<RuleChange> = found.into_iter().map(|(rule, change)| RuleChange { rule, ..change }).collect();
     all.sort_by_key(|one| (place(&one.rule).is_none(), place(&one.rule)));
     all

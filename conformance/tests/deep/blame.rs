@@ -52,12 +52,12 @@ fn judged<G: Contest>(bugs: &'static [Bug<G::Rules>]) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
     let only = std::env::var(ONLY).unwrap_or_default();
     for (index, bug) in bugs.iter().enumerate().filter(|(_, bug)| bug.id.contains(&only)) {
-        let judge = told::<G>(&fresh, &cases, &bug.table(G::LITERAL));
+        let judge = told::<G>(&fresh, &cases, &bug.table(G::literal()));
         let groups = judge.groups();
         let (is_held_out, findings) = (index % 3 == 2, groups.len());
         let split = if is_held_out { "held out" } else { "chosen on" };
         let Some(first) = groups.first() else {
-            println!("{split}: {}/{}: not caught", G::NAME, bug.id);
+            println!("{split}: {}/{}: not caught", G::name(), bug.id);
             continue;
         };
         assert_eq!(groups.iter().map(|group| group.cases).sum::<u64>(), judge.failed, "{}: all are sorted", bug.id);
@@ -66,7 +66,7 @@ fn judged<G: Contest>(bugs: &'static [Bug<G::Rules>]) -> Vec<Outcome> {
         let is_exact = judge.explanations().iter().any(|one| one.explains == judge.failed) || !changes.is_empty();
         let (verdict, exact) = (if is_right { "right" } else { "wrong" }, if is_exact { ", exact" } else { "" });
         let (failed, rule) = (judge.failed, first.rule);
-        println!("{split}: {}/{}: {failed} cases, {findings} findings, {verdict}: {rule}{exact}", G::NAME, bug.id);
+        println!("{split}: {}/{}: {failed} cases, {findings} findings, {verdict}: {rule}{exact}", G::name(), bug.id);
         let near = judge.made().iter().filter(|one| !is_exact && 4 * one.explains.len() >= 3 * one.tried.len());
         for one in near.take(4) {
             println!("    near: {} of {}, {one}", one.explains.len(), one.tried.len());
@@ -127,7 +127,7 @@ fn paired<G: Contest>(bugs: &'static [Bug<G::Rules>]) -> Vec<[bool; 2]> {
     let mut outcomes = Vec::new();
     for (index, one) in bugs.iter().enumerate().step_by(ONE_IN) {
         let two = &bugs[(index + APART) % bugs.len()];
-        let mut rules = one.table(G::LITERAL);
+        let mut rules = one.table(G::literal());
         (two.rules)(&mut rules);
         let judge = told::<G>(&fresh, &cases, &rules);
         let groups = judge.groups();
@@ -135,7 +135,7 @@ fn paired<G: Contest>(bugs: &'static [Bug<G::Rules>]) -> Vec<[bool; 2]> {
         let headline = groups.first().map(|group| group.rule.id());
         let is_right = headline.is_some_and(|rule| one.breaks.contains(&rule) || two.breaks.contains(&rule));
         let told: Vec<String> = groups.iter().map(|group| format!("{} ({})", group.rule, group.cases)).collect();
-        println!("{}/{} {:?} and {} {:?}: {told:?}", G::NAME, one.id, one.breaks, two.id, two.breaks);
+        println!("{}/{} {:?} and {} {:?}: {told:?}", G::name(), one.id, one.breaks, two.id, two.breaks);
         assert!(groups.len() <= MOST_FINDINGS, "{told:?}");
         outcomes.push([is_right, is_told(one) && is_told(two)]);
     }

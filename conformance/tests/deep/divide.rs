@@ -15,7 +15,9 @@ use std::collections::BTreeSet;
 /// What divide finds of the misreadings of a game: their number, and of those how many in the moves.
 fn misreadings_found<G: Contest>(boards: usize) -> [usize; 2] {
     let boards: Vec<G::Setup> = G::boards().into_iter().filter(G::lists_moves).take(boards).collect();
-    boards.iter().for_each(|board| assert!(divide::<G>(board, &mut InProcess(G::LITERAL)).is_none(), "{}", G::NAME));
+    boards
+        .iter()
+        .for_each(|board| assert!(divide::<G>(board, &mut InProcess(G::literal())).is_none(), "{}", G::name()));
     let mut found = [0; 2];
     for variant in variants::<G>(VariantKind::Misreading) {
         let rules = rules_with::<G>(&[variant]);

@@ -46,7 +46,7 @@ fn every_misreading_is_caught_blamed_and_explained() {
         }
         shares.sort_unstable();
         let (least, median) = (shares[0], shares[shares.len() / 2]);
-        println!("{}: of {} cases {least} differ at least, {median} in the median", G::NAME, cases.len());
+        println!("{}: of {} cases {least} differ at least, {median} in the median", G::name(), cases.len());
         none(complaints);
     }
     every_game!(check);
@@ -82,7 +82,7 @@ fn masks<G: Contest>(readings: &[&'static Variant<G::Rules>]) -> BTreeMap<[usize
     let tables: Vec<G::Rules> = readings.iter().map(|one| rules_with::<G>(&[one])).collect();
     let mut found = BTreeMap::new();
     for case in games::<G>(MASKS) {
-        let playout = Playout::of(G::LITERAL, &case);
+        let playout = Playout::of(G::literal(), &case);
         for one in (0..readings.len()).filter(|one| !playout.is_same_under(&tables[*one], &case)) {
             for two in (0..readings.len()).filter(|two| *two != one) {
                 let pair = [readings[one.min(two)], readings[one.max(two)]];
@@ -125,7 +125,7 @@ fn a_reading_that_hides_another_does_not_make_a_referee_wrong() {
         }
         // The pair that was seen to hide each other.
         let known = ["snakes.move-score=max", "snakes.empty-groups=and-required"];
-        assert!(G::NAME != "snakes" || hidden.contains(&known), "{hidden:?}");
+        assert!(G::name() != "snakes" || hidden.contains(&known), "{hidden:?}");
     }
     every_game!(check);
 }
@@ -150,7 +150,7 @@ fn a_reading_does_not_hide_a_misreading() {
                 hidden.push([reading.id, wrong.id]);
             }
         }
-        assert!(hidden.is_empty(), "{}: hidden are {hidden:?}", G::NAME);
+        assert!(hidden.is_empty(), "{}: hidden are {hidden:?}", G::name());
     }
     every_game!(check);
 }
@@ -187,12 +187,12 @@ fn two_mistakes_at_once_are_mostly_both_found() {
             blamed += usize::from(rules.contains(&one.touches) && rules.contains(&two.touches));
             either += usize::from(rules.contains(&one.touches) || rules.contains(&two.touches));
         }
-        println!("{}: of {pairs} pairs {named} are both named, {blamed} both blamed, {either} one or both", G::NAME);
+        println!("{}: of {pairs} pairs {named} are both named, {blamed} both blamed, {either} one or both", G::name());
         println!("  {whole} explain everything together");
-        assert!(pairs >= 20, "{}: {pairs} pairs are too few", G::NAME);
-        assert!(named * 100 >= pairs * PAIRS_NAMED, "{}: {named} of {pairs} pairs are named", G::NAME);
-        assert!(whole * 100 >= pairs * PAIRS_NAMED, "{}: {whole} of {pairs} pairs explain everything", G::NAME);
-        assert!(blamed * 100 >= pairs * PAIRS_BLAMED, "{}: {blamed} of {pairs} pairs are blamed", G::NAME);
+        assert!(pairs >= 20, "{}: {pairs} pairs are too few", G::name());
+        assert!(named * 100 >= pairs * PAIRS_NAMED, "{}: {named} of {pairs} pairs are named", G::name());
+        assert!(whole * 100 >= pairs * PAIRS_NAMED, "{}: {whole} of {pairs} pairs explain everything", G::name());
+        assert!(blamed * 100 >= pairs * PAIRS_BLAMED, "{}: {blamed} of {pairs} pairs are blamed", G::name());
     }
     every_game!(check);
 }
@@ -212,13 +212,13 @@ fn a_mistake_is_named_whichever_setups_in_the_middle_of_a_game_are_opened() {
         for variant in variants::<G>(VariantKind::Misreading) {
             let rules = rules_with::<G>(&[variant]);
             let opens_more =
-                |case: &&Case<G>| is_middle(case) && is_opened(G::LITERAL, case) && !is_opened(&rules, case);
+                |case: &&Case<G>| is_middle(case) && is_opened(G::literal(), case) && !is_opened(&rules, case);
             if !cases.iter().any(|case| opens_more(&case)) {
                 continue;
             }
             let mut judge = fresh.anew();
             for case in &cases {
-                let rules = if opens_more(&case) { G::LITERAL } else { &rules };
+                let rules = if opens_more(&case) { G::literal() } else { &rules };
                 judge.take(case, &observed::<G>(rules, case));
             }
             judge.conclude();
@@ -248,18 +248,18 @@ fn what_a_referee_does_not_say_is_not_judged() {
         };
         let mut judge = Judge::<G>::new(&[]);
         for Put { case, .. } in cases.iter() {
-            assert_eq!(judge.take(case, &quiet(G::LITERAL, case)), CaseStatus::Pass);
+            assert_eq!(judge.take(case, &quiet(G::literal(), case)), CaseStatus::Pass);
         }
         let caught: BTreeSet<&str> = judge.mutation_score().0.into_iter().collect();
         for variant in variants::<G>(VariantKind::Misreading) {
             let rules = rules_with::<G>(&[variant]);
             let shows = cases.iter().any(|Put { case, playout, .. }| {
                 !playout.is_same_under(&rules, case)
-                    && first_difference::<G>(&play::<G>(G::LITERAL, case), &quiet(&rules, case)).is_some()
+                    && first_difference::<G>(&play::<G>(G::literal(), case), &quiet(&rules, case)).is_some()
             });
             assert_eq!(caught.contains(variant.id), shows, "{}", variant.id);
         }
-        assert!(caught.len() < variants::<G>(VariantKind::Misreading).len(), "{}: messages show more", G::NAME);
+        assert!(caught.len() < variants::<G>(VariantKind::Misreading).len(), "{}: messages show more", G::name());
     }
     every_game!(check);
 }
@@ -268,14 +268,14 @@ fn what_a_referee_does_not_say_is_not_judged() {
 #[test]
 fn an_unknown_mistake_is_blamed_on_a_rule_of_the_step() {
     let cases = cases::<Bricks>(DRAWN);
-    let mut far = Bricks::LITERAL.clone();
+    let mut far = Bricks::literal().clone();
     far.adjacent = |one, two| matches!(one.distance(two), (0, 1) | (1, 0) | (2, 0));
     let judge = judged::<Bricks>(&[], &far, &cases);
     assert!(judge.failed > 0);
     for divergence in judge.divergences() {
         assert_eq!(judge.blamed(divergence), names::BRICK_ADJACENT, "{}", divergence.case.address);
     }
-    let mut greedy = Bricks::LITERAL.clone();
+    let mut greedy = Bricks::literal().clone();
     greedy.fill = |board, brick| {
         brick.iter().for_each(|cell| board.fill(*cell));
         board.fill(rulebook_spec::bricks::Cell::new(0, 0));

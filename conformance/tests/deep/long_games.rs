@@ -11,7 +11,7 @@ fn hardest<G: Contest>() -> Vec<First<G>> {
     let planted = variants::<G>(VariantKind::Misreading).into_iter();
     let planted: Vec<_> = planted.map(|variant| (variant, rules_with::<G>(&[variant]))).collect();
     for (before, case) in (0..).zip(drawn::<G>(3, 400)) {
-        let playout = Playout::of(G::LITERAL, &case);
+        let playout = Playout::of(G::literal(), &case);
         for (variant, rules) in &planted {
             let Some(at) = playout.leaves(rules, &case) else { continue };
             let known = found.iter().position(|(_, first)| first.variant.id == variant.id);

@@ -23,7 +23,7 @@ fn literally<G: Contest>(cases: &[Golden<G>]) -> String {
     let mut ledger = Ledger::default();
     let mut met: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for one in cases {
-        for step in play::<G>(G::LITERAL, &one.case) {
+        for step in play::<G>(G::literal(), &one.case) {
             step.cites.iter().for_each(|rule| met.entry(*rule).or_default().0 += 1);
             step.breaks.iter().for_each(|rule| met.entry(*rule).or_default().1 += 1);
             ledger.note("shown", &step.observation);
@@ -42,7 +42,7 @@ struct Played<G: Contest>(Vec<(Case<G>, Playout<G>)>);
 impl<G: Contest> Played<G> {
     fn new(cases: impl Iterator<Item = Case<G>>) -> Self {
         Played(
-            cases.map(|case| (Playout::of(G::LITERAL, &case), case)).map(|(playout, case)| (case, playout)).collect(),
+            cases.map(|case| (Playout::of(G::literal(), &case), case)).map(|(playout, case)| (case, playout)).collect(),
         )
     }
 
@@ -92,16 +92,16 @@ fn each_variant<G: Contest>(says: impl Fn(&G::Rules) -> String) -> String {
 fn everything_means_what_is_written_down() {
     fn check<G: Contest>() {
         // A mutation test is about one game, and need not wait for the others.
-        if std::env::var("RULEBOOK_GAME").is_ok_and(|only| only != G::NAME) {
+        if std::env::var("RULEBOOK_GAME").is_ok_and(|only| only != G::name()) {
             return;
         }
         let cases = golden::<G>();
         // The cheapest first: most changes of the rules show there.
-        insta::assert_snapshot!(format!("{}-rules", G::NAME), literally(&cases));
-        insta::assert_snapshot!(format!("{}-words", G::NAME), words::of(&cases));
-        insta::assert_snapshot!(format!("{}-drawn", G::NAME), seeded::all::<G>());
-        insta::assert_snapshot!(format!("{}-variants", G::NAME), variants(&cases));
-        insta::assert_snapshot!(format!("{}-laws", G::NAME), laws::<G>());
+        insta::assert_snapshot!(format!("{}-rules", G::name()), literally(&cases));
+        insta::assert_snapshot!(format!("{}-words", G::name()), words::of(&cases));
+        insta::assert_snapshot!(format!("{}-drawn", G::name()), seeded::all::<G>());
+        insta::assert_snapshot!(format!("{}-variants", G::name()), variants(&cases));
+        insta::assert_snapshot!(format!("{}-laws", G::name()), laws::<G>());
     }
     every_game!(check);
 }

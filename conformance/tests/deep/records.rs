@@ -21,8 +21,8 @@ fn every_misreading_agrees_with_its_own_records() {
                 if own.agreed != own.steps || !own.findings.is_empty() {
                     complaints.push(format!("{} {}: {own:?}", one.id, case.address));
                 }
-                let literal = trace::checked::<G>(G::LITERAL, &case.address, &record, &text).expect("it fits");
-                let alike = observed::<G>(G::LITERAL, &case) == observed::<G>(&rules, &case);
+                let literal = trace::checked::<G>(G::literal(), &case.address, &record, &text).expect("it fits");
+                let alike = observed::<G>(G::literal(), &case) == observed::<G>(&rules, &case);
                 // Why a reply is refused, and what is applied, no referee shows.
                 let unseen = |one: &trace::Finding| ["cites", "refused"].contains(&one.field);
                 if alike && !literal.findings.iter().all(unseen) {

@@ -15,7 +15,7 @@ impl Visitor for Silent {
 
     fn visit<G: Contest>(self) -> Self::Output {
         let kept_by_step = |variant: &&Variant<G::Rules>| {
-            G::BOOK.entry(variant.touches.id()).is_none_or(|entry| entry.keeper == Keeper::Step)
+            G::book().entry(variant.touches.id()).is_none_or(|entry| entry.keeper == Keeper::Step)
         };
         let silent = |variant: &&Variant<G::Rules>| {
             let rules = rules_with::<G>(&[variant]);
@@ -29,13 +29,13 @@ impl Visitor for Silent {
 fn differs<G: Contest>(rules: &G::Rules, choices: &mut dyn Choices) -> bool {
     let (mut log, mut other_log) = (LogOf::<G>::default(), LogOf::<G>::default());
     let setup = G::sample_setup(choices);
-    let (literal, other) = (G::start(G::LITERAL, &setup, &mut log), G::start(rules, &setup, &mut other_log));
+    let (literal, other) = (G::start(G::literal(), &setup, &mut log), G::start(rules, &setup, &mut other_log));
     let (mut literal, mut other) = match (literal, other) {
         (Ok(literal), Ok(other)) => (literal, other),
         (literal, other) => return literal.is_ok() != other.is_ok(),
     };
     for _ in 0..40 {
-        let turn = G::turn(G::LITERAL, &literal);
+        let turn = G::turn(G::literal(), &literal);
         if literal != other || turn != G::turn(rules, &other) || log.sent != other_log.sent {
             return true;
         }
@@ -46,7 +46,7 @@ fn differs<G: Contest>(rules: &G::Rules, choices: &mut dyn Choices) -> bool {
             return false;
         }
         let event = G::sample_event(&literal, turn, choices);
-        let literally = step::<G>(G::LITERAL, &mut literal, &event, &mut log);
+        let literally = step::<G>(G::literal(), &mut literal, &event, &mut log);
         let otherwise = step::<G>(rules, &mut other, &event, &mut other_log);
         if literally.is_ok() != otherwise.is_ok() {
             return true;

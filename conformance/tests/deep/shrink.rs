@@ -26,7 +26,7 @@ fn a_game_that_nothing_smaller_shows_is_left_as_it_is() {
         for case in drawn::<G>(2, 20) {
             let own = bytes(&case);
             let mut only = |other: &Case<G>| Ok::<bool, ()>(bytes(other) == own);
-            let (small, ended) = shrink(G::LITERAL, &case, case.events.len(), &mut only);
+            let (small, ended) = shrink(G::literal(), &case, case.events.len(), &mut only);
             assert!(bytes(&small) == own && ended.is_none(), "{}", case.address);
         }
     }

@@ -21,10 +21,10 @@ fn each_game_has_worlds_to_play() {
 fn each_event_is_in_a_game_of<G: Contest>() {
     let mut log = Log::default();
     for world in G::worlds() {
-        let mut games = Games::<G>::new(G::LITERAL, &world);
+        let mut games = Games::<G>::new(G::literal(), &world);
         let (mut shown, mut begun, mut size) = (BTreeSet::new(), BTreeSet::new(), Size::default());
         while let Some(case) = games.next() {
-            let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else {
+            let Ok(mut position) = G::start(G::literal(), &case.setup, &mut log) else {
                 assert!(case.events.is_empty(), "{}: its setup is refused", case.address);
                 continue;
             };
@@ -34,12 +34,12 @@ fn each_event_is_in_a_game_of<G: Contest>() {
             (size, _) = (games.size, begun.insert(games.size.setups));
             for event in &case.events {
                 shown.insert((size.setups, json(&position).to_string(), json(event).to_string()));
-                let stepped = step::<G>(G::LITERAL, &mut position, event, &mut log);
+                let stepped = step::<G>(G::literal(), &mut position, event, &mut log);
                 assert!(stepped.is_ok(), "{}: {event:?} cannot be", case.address);
             }
         }
-        assert_eq!((shown.len() as u64, size.unlisted), (size.events, 0), "{}/world/{}", G::NAME, world.name);
-        assert!(!begun.is_empty(), "{}/world/{}: no setup is allowed", G::NAME, world.name);
+        assert_eq!((shown.len() as u64, size.unlisted), (size.events, 0), "{}/world/{}", G::name(), world.name);
+        assert!(!begun.is_empty(), "{}/world/{}: no setup is allowed", G::name(), world.name);
     }
 }
 

@@ -67,13 +67,13 @@ fn by_hand<G: Contest>(id: &str, text: &str) -> Case<G> {
     }
     let Written { setup, events }: Written<G::Setup, EventOf<G>> =
         serde_json::from_str(&text.replace('\'', "\"")).unwrap_or_else(|error| panic!("the case of {id}: {error}"));
-    Case { address: format!("{}/foreign/{id}", G::NAME), setup, events }
+    Case { address: format!("{}/foreign/{id}", G::name()), setup, events }
 }
 
 /// Every bug shows in some game, names rules that there are, and is no variant of the catalogue under another name.
 fn check<G: Contest>(bugs: &[Bug<G::Rules>]) {
     let cases: Vec<Case<G>> = golden::<G>().into_iter().map(|one| one.case).chain(drawn::<G>(1, DRAWN)).collect();
-    let cases: Vec<_> = cases.into_iter().map(|case| (Playout::of(G::LITERAL, &case), case)).collect();
+    let cases: Vec<_> = cases.into_iter().map(|case| (Playout::of(G::literal(), &case), case)).collect();
     let variants: Vec<_> = G::variants().iter().map(|variant| (variant.id, rules_with::<G>(&[variant]))).collect();
     let mut ids = BTreeSet::new();
     let mut complaints = Vec::new();
@@ -82,22 +82,22 @@ fn check<G: Contest>(bugs: &[Bug<G::Rules>]) {
         if !ids.insert(id) || variants.iter().any(|(variant, _)| *variant == id) {
             complaints.push(format!("{id} is the id of something else too"));
         }
-        let named = bug.breaks.iter().all(|rule| G::BOOK.entry(rule).is_some());
+        let named = bug.breaks.iter().all(|rule| G::book().entry(rule).is_some());
         if !matches!(bug.breaks.len(), 1 | 2) || !named {
             complaints.push(format!("{id} is to break one or two rules that there are, not {:?}", bug.breaks));
         }
-        let rules = bug.table(G::LITERAL);
+        let rules = bug.table(G::literal());
         let mut shown: Vec<&Case<G>> = Vec::new();
         let of_hand = bug.by_hand.map(|text| by_hand::<G>(id, text));
         if let Some(case) = &of_hand {
-            if Playout::of(G::LITERAL, case).is_same_under(&rules, case) {
+            if Playout::of(G::literal(), case).is_same_under(&rules, case) {
                 complaints.push(format!("{id} does not show in the case that is written beside it"));
             }
             shown.push(case);
         }
         let differs = cases.iter().filter(|(playout, case)| !playout.is_same_under(&rules, case));
         shown.extend(differs.map(|(_, case)| case));
-        println!("{}/{id}: shows in {} of {} games: {}", G::NAME, shown.len(), cases.len(), bug.says);
+        println!("{}/{id}: shows in {} of {} games: {}", G::name(), shown.len(), cases.len(), bug.says);
         if shown.is_empty() {
             complaints.push(format!("{id} shows in no game: {}", bug.says));
             continue;

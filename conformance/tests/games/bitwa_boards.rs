@@ -17,7 +17,7 @@ fn our_boards_can_be_played_and_come_back_from_their_text() {
     for (name, board) in BOARDS.iter().chain(&[("sample", SAMPLE)]) {
         let setup = text::parse(board).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(text::print(&setup), *board, "{name}");
-        let position = Bitwa::start(Bitwa::LITERAL, &setup, &mut Log::default()).expect("it can be played");
+        let position = Bitwa::start(Bitwa::literal(), &setup, &mut Log::default()).expect("it can be played");
         assert!(position.board.units_of(0) > 0 && position.board.units_of(1) > 0, "{name}");
     }
     let largest = text::parse(BOARDS[7].1).expect("the largest of ours");
@@ -86,7 +86,7 @@ fn drawn_boards_are_what_was_wished_and_turned_by_half() {
         };
         let setup = random_board(&wish, choices);
         assert_eq!((setup.rows.len(), setup.rows[0].len()), (wish.rows, wish.columns));
-        assert!(Bitwa::start(Bitwa::LITERAL, &setup, &mut Log::default()).is_ok(), "{setup:?}");
+        assert!(Bitwa::start(Bitwa::literal(), &setup, &mut Log::default()).is_ok(), "{setup:?}");
         let turned = |row: &String| row.chars().rev().map(other_case).collect::<String>();
         assert!(setup.rows.iter().rev().map(turned).eq(setup.rows.iter().cloned()));
         let largest = setup.rows.concat().bytes().filter(|letter| *letter == b'A').count();
@@ -147,7 +147,7 @@ fn a_table_is_ordered_by_wins_less_losses_then_units_then_strength() {
 fn a_finished_position_is_a_game_of_a_table() {
     let over = |rows: [&str; 3]| {
         let setup = Setup::new(rows.map(str::to_owned).to_vec(), 9, 2);
-        Bitwa::start(Bitwa::LITERAL, &setup, &mut Log::default()).expect("a board")
+        Bitwa::start(Bitwa::literal(), &setup, &mut Log::default()).expect("a board")
     };
     let played = Played::of(&over(["####", "#.a#", "####"]), [4, 2]);
     assert_eq!(played, Some(game([4, 2], Some(1), [0, 1], [0, 2])));

@@ -235,7 +235,7 @@ fn garbage_never_panics() {
             for position in [&asked.position, &fresh.position] {
                 let rules = &tables[choices.below(tables.len() as u32) as usize];
                 let _ = Bitwa::read(rules, position, 0, &format!("{words}{text}"));
-                let _ = Bitwa::read(Bitwa::LITERAL, position, 0, &text);
+                let _ = Bitwa::read(Bitwa::literal(), position, 0, &text);
             }
         }
         let _ = rulebook_conformance::games::bitwa::text::parse(&text);

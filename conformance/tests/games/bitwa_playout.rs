@@ -121,7 +121,7 @@ fn nothing_comes_from_a_killed_player() {
     play.event(&Event::fault(1, Fault::Crash));
     let before = play.position.clone();
     for event in [Event::made(1, Move::Ack), Event::fault(1, Fault::Crash), Event::line(1, "=")] {
-        assert!(step::<Bitwa>(Bitwa::LITERAL, &mut play.position, &event, &mut play.log).is_err());
+        assert!(step::<Bitwa>(Bitwa::literal(), &mut play.position, &event, &mut play.log).is_err());
     }
     assert_eq!(play.position, before);
 }
@@ -162,7 +162,7 @@ fn the_clock_runs_over_the_whole_game_and_for_every_answer() {
     play.event(&took(Event::made(0, Move::Error), 1));
     // 999 microseconds are left: exactly these are in time, one more is late.
     let asked = play.position.clone();
-    assert_eq!(Bitwa::limit_us(Bitwa::LITERAL, &asked, 0), Some(999));
+    assert_eq!(Bitwa::limit_us(Bitwa::literal(), &asked, 0), Some(999));
     assert_eq!(play.event(&took(far(0), 999)), None);
     play.position = asked;
     let offence = play.event(&took(far(0), 1000)).expect("late");

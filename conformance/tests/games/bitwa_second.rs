@@ -69,7 +69,7 @@ fn compare(board: &Board, letter: char, target: &Target, whole: u16) {
 }
 
 fn board(setup: &Setup) -> Option<Board> {
-    Bitwa::start(Bitwa::LITERAL, setup, &mut Log::default()).ok().map(|position| position.board)
+    Bitwa::start(Bitwa::literal(), setup, &mut Log::default()).ok().map(|position| position.board)
 }
 
 #[test]

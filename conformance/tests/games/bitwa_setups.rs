@@ -8,7 +8,7 @@ use rulebook_spec::rule::Rule;
 use serde_json::{Value, from_value, json};
 
 fn refused(setup: &Setup) -> Option<Rule> {
-    Bitwa::start(Bitwa::LITERAL, setup, &mut Log::default()).err().map(|violation| violation.rule)
+    Bitwa::start(Bitwa::literal(), setup, &mut Log::default()).err().map(|violation| violation.rule)
 }
 
 /// A board of this many columns and rows with a unit of each player.
@@ -64,7 +64,7 @@ fn a_division_that_fills_a_long_row_is_found_as_a_whole() {
     let (border, full, free) = ("#".repeat(70), format!("#{}#", "A".repeat(68)), format!("#{}a#", ".".repeat(67)));
     let play = Play::of(&setup(&[&border, &full, &free, &border], 9, 3));
     let division: Division = from_value(json!("A")).expect("a division");
-    let members = (Bitwa::LITERAL.members)(&play.position.board, division);
+    let members = (Bitwa::literal().members)(&play.position.board, division);
     assert_eq!(
         members.iter().map(|field| (field.x, field.y)).collect::<Vec<_>>(),
         (1..=68).map(|x| (x, 1)).collect::<Vec<_>>()

@@ -12,12 +12,12 @@ impl Visitor for Boards {
     fn visit<G: Contest>(self) -> usize {
         let boards = G::boards();
         for setup in &boards {
-            assert!(G::start(G::LITERAL, setup, &mut Log::default()).is_ok(), "{}: {setup:?}", G::NAME);
-            assert_eq!(G::read_board(&G::board_text(setup)).as_ref(), Ok(setup), "{}", G::NAME);
+            assert!(G::start(G::literal(), setup, &mut Log::default()).is_ok(), "{}: {setup:?}", G::name());
+            assert_eq!(G::read_board(&G::board_text(setup)).as_ref(), Ok(setup), "{}", G::name());
         }
         for text in ["", "no board", "7_", "2 1:", "2 1:X3-2", "field\n1", "-1"] {
             if let Ok(setup) = G::read_board(text) {
-                assert!(G::start(G::LITERAL, &setup, &mut Log::default()).is_err(), "{}: {text}", G::NAME);
+                assert!(G::start(G::literal(), &setup, &mut Log::default()).is_err(), "{}: {text}", G::name());
             }
         }
         boards.len()
@@ -40,14 +40,14 @@ impl Visitor for Fits {
 
     fn visit<G: Contest>(self) {
         for setup in G::boards().iter().chain(G::named().iter().map(|(_, setup)| setup)) {
-            let position = G::start(G::LITERAL, setup, &mut Log::default()).expect("a board of ours");
+            let position = G::start(G::literal(), setup, &mut Log::default()).expect("a board of ours");
             let whole = G::draw(&position);
             for (columns, rows) in [(20, 6), (40, 12), (80, 20), (132, 40), (300, 200)] {
                 let room = Room { columns, rows };
                 let picture = G::draw_within(&position, room);
-                assert!(room.holds(&picture), "{} in {room:?}:\n{picture}", G::NAME);
-                assert!(picture.lines().count() >= 2, "{} in {room:?}:\n{picture}", G::NAME);
-                assert!(!room.holds(&whole) || picture == whole, "{} in {room:?}:\n{picture}", G::NAME);
+                assert!(room.holds(&picture), "{} in {room:?}:\n{picture}", G::name());
+                assert!(picture.lines().count() >= 2, "{} in {room:?}:\n{picture}", G::name());
+                assert!(!room.holds(&whole) || picture == whole, "{} in {room:?}:\n{picture}", G::name());
             }
         }
     }

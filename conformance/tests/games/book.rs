@@ -22,7 +22,12 @@ impl Visitor for Tell {
 
     fn visit<G: Contest>(self) -> Told {
         let plain = |variant: &Variant<G::Rules>| (variant.id, variant.kind, variant.touches.id());
-        Told { name: G::NAME, book: G::BOOK, reasons: G::REASONS, variants: G::variants().iter().map(plain).collect() }
+        Told {
+            name: G::name(),
+            book: G::book(),
+            reasons: G::reasons(),
+            variants: G::variants().iter().map(plain).collect(),
+        }
     }
 }
 

@@ -70,7 +70,7 @@ fn a_move_reads_back_as_it_was_written() {
             let mut bytes = Vec::new();
             Bricks::write_move(&choice, &mut bytes);
             let stage = if choice == Move::Ok { Stage::Greet(0) } else { Stage::Move(0) };
-            bytes.len() <= Bricks::ANSWER_BYTES && read(Bricks::LITERAL, stage, &line(bytes)) == Some(choice)
+            bytes.len() <= Bricks::answer_bytes() && read(Bricks::literal(), stage, &line(bytes)) == Some(choice)
         }) as fn(AnyMove) -> bool,
     );
 }
@@ -110,8 +110,8 @@ fn no_text_makes_a_reader_panic() {
         (|bytes: Vec<u8>, tail: String| {
             let text = String::from_utf8_lossy(&bytes).into_owned() + &tail;
             let _ = Bricks::read_message(&text);
-            read(Bricks::LITERAL, Stage::Move(0), &text);
-            read(Bricks::LITERAL, Stage::Greet(0), &text);
+            read(Bricks::literal(), Stage::Move(0), &text);
+            read(Bricks::literal(), Stage::Greet(0), &text);
         }) as fn(Vec<u8>, String),
     );
 }
@@ -119,7 +119,7 @@ fn no_text_makes_a_reader_panic() {
 /// Whatever a referee says, our players survive it and answer at most what is asked.
 #[test]
 fn no_message_makes_a_player_panic() {
-    for kind in Bricks::PLAYERS {
+    for kind in Bricks::players() {
         let mut player = Bricks::player(kind).expect("listed players exist");
         let stream = &mut crate::games::seeded::Stream(3);
         for size in [0, 1, 2, 999, u32::MAX] {
@@ -138,7 +138,7 @@ fn no_message_makes_a_player_panic() {
 
 fn position(stage: Stage) -> Position {
     let setup = Setup { size: 7, filled: vec![], stage };
-    Bricks::start(Bricks::LITERAL, &setup, &mut LogOf::<Bricks>::default()).expect("a plain setup")
+    Bricks::start(Bricks::literal(), &setup, &mut LogOf::<Bricks>::default()).expect("a plain setup")
 }
 
 fn read(rules: &Rules, stage: Stage, line: &str) -> Option<Move> {
@@ -176,7 +176,7 @@ fn an_ok_is_spelt_so() {
         ("1x2_2x2", false, false),
     ];
     for (text, literal, passes) in table {
-        assert_eq!(read(Bricks::LITERAL, Stage::Greet(0), text).is_some(), literal, "{text:?}, literally");
+        assert_eq!(read(Bricks::literal(), Stage::Greet(0), text).is_some(), literal, "{text:?}, literally");
         assert_eq!(read(&lenient(), Stage::Greet(0), text).is_some(), passes, "{text:?}, leniently");
     }
 }
@@ -225,7 +225,7 @@ fn a_brick_is_spelt_so() {
         ("", None, None),
     ];
     for (text, literal, passes) in table {
-        assert_eq!(read(Bricks::LITERAL, Stage::Move(0), text), literal, "{text:?}, literally");
+        assert_eq!(read(Bricks::literal(), Stage::Move(0), text), literal, "{text:?}, literally");
         assert_eq!(read(&lenient(), Stage::Move(0), text), passes, "{text:?}, leniently");
     }
 }
@@ -234,9 +234,9 @@ fn a_brick_is_spelt_so() {
 fn refusal(stage: Stage, answer: Answer<Move>, took_us: u64) -> Option<Rule> {
     let setup = Setup { size: 7, filled: vec![Cell::new(3, 3)], stage };
     let mut log = LogOf::<Bricks>::default();
-    let mut position = Bricks::start(Bricks::LITERAL, &setup, &mut log).expect("a plain setup");
+    let mut position = Bricks::start(Bricks::literal(), &setup, &mut log).expect("a plain setup");
     let event = Event::Reply(Reply { seat: 0, answer, took_us });
-    step::<Bricks>(Bricks::LITERAL, &mut position, &event, &mut log).expect("the game is on");
+    step::<Bricks>(Bricks::literal(), &mut position, &event, &mut log).expect("the game is on");
     log.refused.map(|offence| offence.violation.rule)
 }
 

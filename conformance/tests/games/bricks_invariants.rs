@@ -40,7 +40,7 @@ fn each_step(rules: &Rules, choices: &mut dyn Choices, mut see: impl FnMut(Seen<
 fn any_rules(choices: &mut dyn Choices) -> Rules {
     let variants = Bricks::variants();
     match choices.below(variants.len() as u32 + 1) {
-        0 => Bricks::LITERAL.clone(),
+        0 => Bricks::literal().clone(),
         n => rules_with::<Bricks>(&[&variants[n as usize - 1]]),
     }
 }
@@ -81,7 +81,7 @@ fn the_running_count_of_places_is_the_literal_scan() {
 #[test]
 fn what_was_asked_and_does_not_apply_is_noted() {
     invariant(|choices| {
-        each_step(Bricks::LITERAL, choices, |Seen { before, event, after, log }| {
+        each_step(Bricks::literal(), choices, |Seen { before, event, after, log }| {
             let Event::Reply(reply) = event else { return };
             let noted = |rule| (log.cites.contains(&rule), log.asked.contains(&rule));
             let answer = |asked, applies| (asked && applies, asked && !applies);
@@ -108,12 +108,12 @@ fn setups_and_positions_are_inverse() {
     invariant(|choices| {
         let mut log = Log::default();
         let setup = Bricks::sample_setup(choices);
-        if let Ok(position) = Bricks::start(Bricks::LITERAL, &setup, &mut log) {
+        if let Ok(position) = Bricks::start(Bricks::literal(), &setup, &mut log) {
             assert_eq!(Bricks::setup(&position), setup);
         }
-        each_step(Bricks::LITERAL, choices, |seen| {
+        each_step(Bricks::literal(), choices, |seen| {
             let setup = Bricks::setup(seen.after);
-            let again = Bricks::start(Bricks::LITERAL, &setup, &mut log).expect("a position is a setup");
+            let again = Bricks::start(Bricks::literal(), &setup, &mut log).expect("a position is a setup");
             assert_eq!(&again, seen.after);
             assert_eq!(Bricks::setup(&again), setup);
         });
@@ -149,7 +149,7 @@ fn nothing_panics_under_any_rules() {
 #[test]
 fn every_step_keeps_the_invariants_of_the_game() {
     invariant(|choices| {
-        each_step(Bricks::LITERAL, choices, |Seen { before, event, after, log }| {
+        each_step(Bricks::literal(), choices, |Seen { before, event, after, log }| {
             assert_eq!(Bricks::invariant(&contest::Seen { before, event, after, log }), Ok(()));
         });
     });
@@ -160,12 +160,12 @@ fn nothing_follows_the_end() {
     invariant(|choices| {
         let setup = Bricks::sample_setup(choices);
         let mut log = Log::default();
-        let Ok(mut position) = Bricks::start(Bricks::LITERAL, &setup, &mut log) else { return };
+        let Ok(mut position) = Bricks::start(Bricks::literal(), &setup, &mut log) else { return };
         for _ in 0..60 {
-            let turn = Bricks::turn(Bricks::LITERAL, &position);
+            let turn = Bricks::turn(Bricks::literal(), &position);
             let event = Bricks::sample_event(&position, turn, choices);
             let before = position.clone();
-            let outcome = step::<Bricks>(Bricks::LITERAL, &mut position, &event, &mut log);
+            let outcome = step::<Bricks>(Bricks::literal(), &mut position, &event, &mut log);
             assert_eq!(outcome.is_err(), turn.is_over());
             if turn.is_over() {
                 assert_eq!(position, before);
@@ -181,7 +181,7 @@ fn the_number_of_bricks_tells_who_has_lost() {
     invariant(|choices| {
         let mut opener = None;
         let mut bricks = 0;
-        each_step(Bricks::LITERAL, choices, |seen| {
+        each_step(Bricks::literal(), choices, |seen| {
             if let Stage::Move(seat) = seen.before.stage {
                 opener.get_or_insert(seat);
                 bricks += u8::from(seen.log.refused.is_none());
@@ -197,7 +197,7 @@ fn the_number_of_bricks_tells_who_has_lost() {
 #[test]
 fn listed_moves_are_all_that_a_check_of_every_pair_finds() {
     invariant(|choices| {
-        each_step(Bricks::LITERAL, choices, |seen| {
+        each_step(Bricks::literal(), choices, |seen| {
             let position = seen.after;
             if position.board.size() > 5 {
                 return;
@@ -205,11 +205,11 @@ fn listed_moves_are_all_that_a_check_of_every_pair_finds() {
             let cells: Vec<Cell> = position.board.cells().collect();
             let pairs = || cells.iter().flat_map(|one| cells.iter().map(move |two| [*one, *two]));
             for seat in [0, 1] {
-                let listed = Bricks::moves(Bricks::LITERAL, position, seat).expect("bricks lists its moves");
+                let listed = Bricks::moves(Bricks::literal(), position, seat).expect("bricks lists its moves");
                 let legal = |choice: &Move| {
                     let mut tried = position.clone();
                     let event = Event::made(seat, *choice);
-                    let done = step::<Bricks>(Bricks::LITERAL, &mut tried, &event, &mut Log::default());
+                    let done = step::<Bricks>(Bricks::literal(), &mut tried, &event, &mut Log::default());
                     done.is_ok() && !matches!(tried.stage, Stage::Over { by: Ending::Foul, .. })
                 };
                 let found = pairs().filter(|[one, two]| (one.y, one.x) < (two.y, two.x)).map(Move::Brick);
@@ -227,8 +227,8 @@ fn listed_moves_are_all_that_a_check_of_every_pair_finds() {
 #[test]
 fn both_seats_see_everything() {
     invariant(|choices| {
-        each_step(Bricks::LITERAL, choices, |seen| {
-            let [one, two] = [0, 1].map(|seat| Bricks::view(Bricks::LITERAL, seen.after, seat));
+        each_step(Bricks::literal(), choices, |seen| {
+            let [one, two] = [0, 1].map(|seat| Bricks::view(Bricks::literal(), seen.after, seat));
             assert_eq!(one, two);
             assert_eq!(json(&one), json(seen.after));
         });
@@ -242,7 +242,7 @@ fn equal_positions_have_the_same_json_whatever_the_order_of_filling() {
         let mut other = setup.clone();
         other.filled.rotate_left(setup.filled.len() / 2);
         other.filled.reverse();
-        let start = |setup: &Setup| Bricks::start(Bricks::LITERAL, setup, &mut Log::default());
+        let start = |setup: &Setup| Bricks::start(Bricks::literal(), setup, &mut Log::default());
         if let (Ok(one), Ok(two)) = (start(&setup), start(&other)) {
             assert_eq!(one, two);
             assert_eq!(json(&one), json(&two));
@@ -270,7 +270,7 @@ fn data_survives_json() {
         if let Event::Reply(Reply { answer: Answer::Move(choice), .. }) = &event {
             round_trip(choice);
         }
-        each_step(Bricks::LITERAL, choices, |seen| {
+        each_step(Bricks::literal(), choices, |seen| {
             round_trip(seen.event);
             round_trip(&Bricks::setup(seen.after));
             seen.log.sent.iter().for_each(|(_, message)| round_trip(message));
@@ -284,9 +284,9 @@ fn samples_are_worth_their_while() {
     let (mut laid, mut refused, mut ended, mut rejected) = (0, 0, 0, 0);
     for seed in 0..300 {
         let setup = Bricks::sample_setup(&mut Stream(seed));
-        rejected += u32::from(Bricks::start(Bricks::LITERAL, &setup, &mut Log::default()).is_err());
+        rejected += u32::from(Bricks::start(Bricks::literal(), &setup, &mut Log::default()).is_err());
         let choices = &mut Stream(seed);
-        each_step(Bricks::LITERAL, choices, |seen| {
+        each_step(Bricks::literal(), choices, |seen| {
             laid += u32::from(seen.after.board != seen.before.board);
             refused += u32::from(seen.log.refused.is_some());
             ended += u32::from(matches!(seen.after.stage, Stage::Over { by: Ending::NoPlace, .. }));

@@ -12,13 +12,13 @@ fn engine() -> Vec<&'static Variant<Rules>> {
 #[test]
 fn a_set_is_of_variants_that_can_be_held_together() {
     fn check<G: rulebook_conformance::contest::Contest>() {
-        for set in G::SETS {
+        for set in G::sets() {
             let parts = chosen::<G>(set.id).expect("it is chosen by its id");
             assert_eq!(parts.len(), set.parts.len(), "{}: a part is not in the catalogue", set.id);
             assert!(compose::<G>(&parts), "{}", set.id);
             assert_eq!(names::<G>(&parts), [set.id]);
             assert_eq!(names::<G>(&parts[1..]).len(), parts.len() - 1, "a part of a set is not the set");
-            assert!(set.id.starts_with(&format!("{}=", G::NAME)), "{}", set.id);
+            assert!(set.id.starts_with(&format!("{}=", G::name())), "{}", set.id);
             assert!(!G::variants().iter().any(|variant| variant.id == set.id), "{}: two have one id", set.id);
         }
     }
@@ -56,7 +56,7 @@ fn happens(rules: &Rules, position: &mut Position, event: Value) -> (Vec<Value>,
 fn the_engine_is_followed_in_all_that_was_seen_of_it() {
     let rules = rules_with::<DiceWars>(&engine());
     let mut log = LogOf::<DiceWars>::default();
-    let refused = DiceWars::start(DiceWars::LITERAL, &setup(), &mut log).map_err(|violation| violation.rule.id());
+    let refused = DiceWars::start(DiceWars::literal(), &setup(), &mut log).map_err(|violation| violation.rule.id());
     assert_eq!(refused.err(), Some("dicewars.map.borders"));
     let mut war = DiceWars::start(&rules, &setup(), &mut log).expect("lists on one side");
 

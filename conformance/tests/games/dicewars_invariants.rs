@@ -30,7 +30,7 @@ fn each_step(rules: &Rules, choices: &mut dyn Choices, mut see: impl FnMut(Seen<
         }
         let event = DiceWars::sample_event(&position, turn, choices);
         let before = position.clone();
-        let literal = std::ptr::eq(rules, DiceWars::LITERAL);
+        let literal = std::ptr::eq(rules, DiceWars::literal());
         match step::<DiceWars>(rules, &mut position, &event, &mut log) {
             Ok(()) => see(Seen { before: &before, event: &event, after: &position, log: &log }),
             Err(_) => assert!(!literal && position == before, "{event:?} cannot be, or changes something all the same"),
@@ -42,7 +42,7 @@ fn each_step(rules: &Rules, choices: &mut dyn Choices, mut see: impl FnMut(Seen<
 #[test]
 fn every_step_keeps_the_invariants_of_the_game() {
     invariant(|choices| {
-        each_step(DiceWars::LITERAL, choices, |Seen { before, event, after, log }| {
+        each_step(DiceWars::literal(), choices, |Seen { before, event, after, log }| {
             assert_eq!(DiceWars::invariant(&contest::Seen { before, event, after, log }), Ok(()));
         });
     });
@@ -51,9 +51,9 @@ fn every_step_keeps_the_invariants_of_the_game() {
 #[test]
 fn every_position_is_a_setup() {
     invariant(|choices| {
-        each_step(DiceWars::LITERAL, choices, |seen| {
+        each_step(DiceWars::literal(), choices, |seen| {
             let setup = DiceWars::setup(seen.after);
-            let again = DiceWars::start(DiceWars::LITERAL, &setup, &mut Log::default());
+            let again = DiceWars::start(DiceWars::literal(), &setup, &mut Log::default());
             assert_eq!(again.as_ref(), Ok(seen.after), "{setup:?}");
             let text = serde_json::to_string(&setup).expect("a setup has a form in JSON");
             assert_eq!(serde_json::from_str::<rulebook_spec::dicewars::Setup>(&text).expect("the same"), setup);
@@ -64,16 +64,18 @@ fn every_position_is_a_setup() {
 #[test]
 fn listed_moves_are_those_that_the_rules_allow() {
     invariant(|choices| {
-        each_step(DiceWars::LITERAL, choices, |seen| {
+        each_step(DiceWars::literal(), choices, |seen| {
             let position = seen.after;
             for seat in 0..position.map().players() {
-                let Some(moves) = DiceWars::moves(DiceWars::LITERAL, position, seat) else { continue };
-                assert!(moves.iter().all(|choice| DiceWars::check(DiceWars::LITERAL, position, seat, choice).is_ok()));
+                let Some(moves) = DiceWars::moves(DiceWars::literal(), position, seat) else { continue };
+                assert!(
+                    moves.iter().all(|choice| DiceWars::check(DiceWars::literal(), position, seat, choice).is_ok())
+                );
                 let ids = position.map().ids().iter();
                 let pairs = ids.clone().flat_map(|from| ids.clone().map(move |to| (*from, *to)));
                 if position.map().len() < 12 {
                     let attack = |(from, to)| Move::Attack(Some(rulebook_spec::dicewars::Attack { from, to }));
-                    let legal = |choice: &Move| DiceWars::check(DiceWars::LITERAL, position, seat, choice).is_ok();
+                    let legal = |choice: &Move| DiceWars::check(DiceWars::literal(), position, seat, choice).is_ok();
                     let attacks = pairs.map(attack).filter(legal).count();
                     let listed = moves.iter().filter(|choice| matches!(choice, Move::Attack(Some(_)))).count();
                     assert_eq!(attacks, listed);
@@ -87,10 +89,10 @@ fn listed_moves_are_those_that_the_rules_allow() {
 fn attacks_are_listed_fast_as_they_are_listed_literally() {
     let listed = Cell::new(0);
     invariant(|choices| {
-        each_step(DiceWars::LITERAL, choices, |seen| {
+        each_step(DiceWars::literal(), choices, |seen| {
             for seat in 0..seen.after.map().players() {
-                let fast = fast::attacks(DiceWars::LITERAL, seen.after, seat);
-                assert_eq!(fast, attack::attacks(DiceWars::LITERAL, seen.after, seat));
+                let fast = fast::attacks(DiceWars::literal(), seen.after, seat);
+                assert_eq!(fast, attack::attacks(DiceWars::literal(), seen.after, seat));
                 listed.set(listed.get() + fast.len());
             }
         });
@@ -124,15 +126,15 @@ fn simpler_games_are_games_of_the_same_kind() {
         let setup = DiceWars::sample_setup(&mut choices);
         let mut events = Vec::new();
         let mut log = Log::default();
-        let Ok(mut position) = DiceWars::start(DiceWars::LITERAL, &setup, &mut log) else { continue };
-        while events.len() < 12 && !DiceWars::turn(DiceWars::LITERAL, &position).is_over() {
-            let turn = DiceWars::turn(DiceWars::LITERAL, &position);
+        let Ok(mut position) = DiceWars::start(DiceWars::literal(), &setup, &mut log) else { continue };
+        while events.len() < 12 && !DiceWars::turn(DiceWars::literal(), &position).is_over() {
+            let turn = DiceWars::turn(DiceWars::literal(), &position);
             events.push(DiceWars::sample_event(&position, turn, &mut choices));
-            let _ = step::<DiceWars>(DiceWars::LITERAL, &mut position, &events[events.len() - 1], &mut log);
+            let _ = step::<DiceWars>(DiceWars::literal(), &mut position, &events[events.len() - 1], &mut log);
         }
         for (setup, events) in DiceWars::simpler(&setup, &events) {
-            let Ok(mut position) = DiceWars::start(DiceWars::LITERAL, &setup, &mut log) else { continue };
-            let _ = events.iter().try_for_each(|e| step::<DiceWars>(DiceWars::LITERAL, &mut position, e, &mut log));
+            let Ok(mut position) = DiceWars::start(DiceWars::literal(), &setup, &mut log) else { continue };
+            let _ = events.iter().try_for_each(|e| step::<DiceWars>(DiceWars::literal(), &mut position, e, &mut log));
         }
     }
 }
@@ -144,11 +146,11 @@ fn a_game_from_its_beginning_comes_to_the_same() {
         let mut choices = Stream(seed);
         let setup = DiceWars::sample_setup(&mut choices);
         let mut log = Log::default();
-        let Ok(wanted) = DiceWars::start(DiceWars::LITERAL, &setup, &mut log) else { continue };
+        let Ok(wanted) = DiceWars::start(DiceWars::literal(), &setup, &mut log) else { continue };
         let Some((fresh, opening)) = DiceWars::from_beginning(&setup, &[]) else { continue };
-        let mut position = DiceWars::start(DiceWars::LITERAL, &fresh, &mut log).expect("a beginning");
+        let mut position = DiceWars::start(DiceWars::literal(), &fresh, &mut log).expect("a beginning");
         for event in &opening {
-            step::<DiceWars>(DiceWars::LITERAL, &mut position, event, &mut log).expect("an opening");
+            step::<DiceWars>(DiceWars::literal(), &mut position, event, &mut log).expect("an opening");
         }
         assert_eq!(position, wanted, "{setup:?}");
         found += 1;
@@ -160,7 +162,7 @@ fn a_game_from_its_beginning_comes_to_the_same() {
 fn lines_say_the_same_as_json_and_are_read_back() {
     let said = |bytes: Vec<u8>| String::from_utf8(bytes).expect("lines are text");
     invariant(|choices| {
-        each_step(DiceWars::LITERAL, choices, |seen| {
+        each_step(DiceWars::literal(), choices, |seen| {
             for (_, message) in &seen.log.sent {
                 let mut bytes = Vec::new();
                 DiceWars::write_message(message, &mut bytes);
@@ -175,7 +177,7 @@ fn lines_say_the_same_as_json_and_are_read_back() {
             if let Event::Reply(Reply { answer: Answer::Move(choice), .. }) = seen.event {
                 let mut bytes = Vec::new();
                 DiceWars::write_move(choice, &mut bytes);
-                assert!(bytes.len() <= DiceWars::ANSWER_BYTES);
+                assert!(bytes.len() <= DiceWars::answer_bytes());
                 assert_eq!(serde_json::from_str::<Value>(&said(bytes)).expect("it is JSON"), json!({"move": choice}));
             }
         });
@@ -188,8 +190,8 @@ fn no_line_is_read_that_is_none() {
         let text = crate::games::seeded::any_text(choices);
         assert!(DiceWars::read_message(&text).is_err());
         let mut log = Log::default();
-        if let Ok(position) = DiceWars::start(DiceWars::LITERAL, &DiceWars::sample_setup(choices), &mut log) {
-            assert!(DiceWars::read(DiceWars::LITERAL, &position, 0, &text).is_err());
+        if let Ok(position) = DiceWars::start(DiceWars::literal(), &DiceWars::sample_setup(choices), &mut log) {
+            assert!(DiceWars::read(DiceWars::literal(), &position, 0, &text).is_err());
         }
     });
 }

@@ -9,7 +9,7 @@ use rulebook_spec::game::{Game, LogOf};
 
 fn held(hexes: &Hexes, wish: Wish) {
     let setup = &hexes.setup;
-    DiceWars::start(DiceWars::LITERAL, setup, &mut LogOf::<DiceWars>::default()).expect("a generated map is a setup");
+    DiceWars::start(DiceWars::literal(), setup, &mut LogOf::<DiceWars>::default()).expect("a generated map is a setup");
     assert_eq!((setup.lands.len(), setup.players), (wish.lands, wish.players));
     let of = |flag: Flag| setup.lands.iter().filter(move |land| land.flag == flag);
     let flags = Flag::ALL.into_iter().filter(|flag| of(*flag).next().is_some());
@@ -101,6 +101,6 @@ fn a_map_and_a_world_are_drawn_as_they_are_said_to_be() {
     let hexes = Hexes { width: 4, height: 3, lands: rows.concat(), setup };
     assert_eq!(hexes.draw(), "R3r1. .\n A2. a2.\n. r1. .\n");
     let mut log = LogOf::<DiceWars>::default();
-    let position = DiceWars::start(DiceWars::LITERAL, &hexes.setup, &mut log).expect("it can be");
-    assert_eq!(draw_world(&DiceWars::view(DiceWars::LITERAL, &position, 0)), "1:R3 12:A2");
+    let position = DiceWars::start(DiceWars::literal(), &hexes.setup, &mut log).expect("it can be");
+    assert_eq!(draw_world(&DiceWars::view(DiceWars::literal(), &position, 0)), "1:R3 12:A2");
 }

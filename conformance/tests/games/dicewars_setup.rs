@@ -26,7 +26,9 @@ fn good() -> Value {
 
 fn refused(setup: Value) -> Option<Rule> {
     let setup = serde_json::from_value(setup).expect("a setup in form");
-    DiceWars::start(DiceWars::LITERAL, &setup, &mut LogOf::<DiceWars>::default()).err().map(|violation| violation.rule)
+    DiceWars::start(DiceWars::literal(), &setup, &mut LogOf::<DiceWars>::default())
+        .err()
+        .map(|violation| violation.rule)
 }
 
 /// The good setup with one value changed, at a path such as `/lands/0/dice`; new keys may be set at the top.
@@ -122,7 +124,7 @@ fn boards_begin_games_and_are_all_different() {
     assert_eq!(DiceWars::board_text(&boards[0]), "2 1:R3-2 2:G2-1");
     for setup in &boards {
         let mut log = LogOf::<DiceWars>::default();
-        let position = DiceWars::start(DiceWars::LITERAL, setup, &mut log).expect("a board is a setup");
+        let position = DiceWars::start(DiceWars::literal(), setup, &mut log).expect("a board is a setup");
         assert_eq!(DiceWars::seats(&position), DiceWars::seat_count(setup));
     }
 }
@@ -140,7 +142,7 @@ fn every_cheat_breaks_its_rule_once() {
         ("far", "attack.border"),
         ("wrong-kind", "calls.form"),
     ] {
-        assert!(DiceWars::CHEATS.contains(&kind));
+        assert!(DiceWars::cheats().contains(&kind));
         let boards = DiceWars::boards();
         let tries = (0..10).flat_map(|seed| boards[5..10].iter().map(move |setup| (seed, setup)));
         let broken = tries.into_iter().find_map(|(seed, setup)| {
@@ -157,7 +159,7 @@ fn every_cheat_breaks_its_rule_once() {
 fn refusals(kind: &str, setup: &rulebook_spec::dicewars::Setup, seed: u64) -> Vec<Rule> {
     let mut stream = Stream(seed);
     let mut log = LogOf::<DiceWars>::default();
-    let mut position = DiceWars::start(DiceWars::LITERAL, setup, &mut log).expect("a board");
+    let mut position = DiceWars::start(DiceWars::literal(), setup, &mut log).expect("a board");
     let mut players = vec![DiceWars::cheat(kind, 2).expect("a cheat")];
     players.extend((1..DiceWars::seats(&position)).map(|_| DiceWars::player("random").expect("a player")));
     let (mut answers, mut refusals) = (Vec::new(), Vec::new());
@@ -167,13 +169,13 @@ fn refusals(kind: &str, setup: &rulebook_spec::dicewars::Setup, seed: u64) -> Ve
             assert_eq!(answer.is_some(), !matches!(message, Message::Map(_) | Message::OpponentAttack { .. }));
             answers.extend(answer.map(|choice: Move| Event::made(seat, choice)));
         }
-        let turn = DiceWars::turn(DiceWars::LITERAL, &position);
+        let turn = DiceWars::turn(DiceWars::literal(), &position);
         let event = match turn {
             Turn::Over(_) => break,
             Turn::Chance => Event::Chance(luck(&position, &mut stream)),
             Turn::Seats(_) => answers.remove(0),
         };
-        step::<DiceWars>(DiceWars::LITERAL, &mut position, &event, &mut log).expect("it can be");
+        step::<DiceWars>(DiceWars::literal(), &mut position, &event, &mut log).expect("it can be");
         refusals.extend(log.refused.as_ref().map(|offence| offence.violation.rule));
     }
     refusals
@@ -183,15 +185,15 @@ fn refusals(kind: &str, setup: &rulebook_spec::dicewars::Setup, seed: u64) -> Ve
 fn can_be(setup: &Value, answers: &[Value], chance: Value) -> bool {
     let setup = serde_json::from_value(setup.clone()).expect("a setup in form");
     let mut log = LogOf::<DiceWars>::default();
-    let mut position = DiceWars::start(DiceWars::LITERAL, &setup, &mut log).expect("a setup that can be");
+    let mut position = DiceWars::start(DiceWars::literal(), &setup, &mut log).expect("a setup that can be");
     for (seat, answer) in (0..3).rev().zip(answers) {
         let choice = serde_json::from_value(json!({"flag": answer})).expect("a move in form");
-        let chosen = step::<DiceWars>(DiceWars::LITERAL, &mut position, &Event::made(seat, choice), &mut log);
+        let chosen = step::<DiceWars>(DiceWars::literal(), &mut position, &Event::made(seat, choice), &mut log);
         assert_eq!(chosen, Ok(()));
     }
     let chance = Event::Chance(serde_json::from_value(chance).expect("a chance in form"));
     let before = position.clone();
-    let settled = step::<DiceWars>(DiceWars::LITERAL, &mut position, &chance, &mut log).is_ok();
+    let settled = step::<DiceWars>(DiceWars::literal(), &mut position, &chance, &mut log).is_ok();
     assert!(settled || position == before, "what cannot be changes nothing");
     settled
 }
@@ -244,7 +246,7 @@ fn a_land_is_found_by_its_number_only() {
         let mut lands = [land(0, &[1]), land(1, &[0, 2]), land(2, &[1])];
         lands[2]["flag"] = json!("blue");
         let setup = serde_json::from_value(json!({"lands": lands, "players": 2})).expect("a setup in form");
-        DiceWars::start(DiceWars::LITERAL, &setup, &mut LogOf::<DiceWars>::default()).expect("it can be")
+        DiceWars::start(DiceWars::literal(), &setup, &mut LogOf::<DiceWars>::default()).expect("it can be")
     };
     let places = |ids, wanted: [i32; 6]| wanted.map(|id| position(ids).map().index(id));
     assert_eq!(places([5, 6, 7], [4, 5, 6, 7, 8, -1]), [None, Some(0), Some(1), Some(2), None, None]);

@@ -32,11 +32,11 @@ fn largest_by_merging(position: &Position, seat: u8) -> usize {
 fn the_largest_group_is_that_of_another_method() {
     invariant(|choices| {
         let mut log = LogOf::<DiceWars>::default();
-        let Ok(position) = DiceWars::start(DiceWars::LITERAL, &DiceWars::sample_setup(choices), &mut log) else {
+        let Ok(position) = DiceWars::start(DiceWars::literal(), &DiceWars::sample_setup(choices), &mut log) else {
             return;
         };
         for flag in position.flags_on_map() {
-            let counted = (DiceWars::LITERAL.income)(&position, flag);
+            let counted = (DiceWars::literal().income)(&position, flag);
             let Some(seat) = position.seat_of(flag) else { continue };
             assert_eq!(counted as usize, largest_by_merging(&position, seat));
             let groups: Vec<u128> = position.map().groups(position.held(flag)).collect();
@@ -51,7 +51,7 @@ fn asked(dice: [u8; 3], events: &[EventOf<DiceWars>]) -> Vec<&'static str> {
     let mut position = row(dice, 0);
     let mut log = LogOf::<DiceWars>::default();
     for event in events {
-        step::<DiceWars>(DiceWars::LITERAL, &mut position, event, &mut log).expect("it can follow");
+        step::<DiceWars>(DiceWars::literal(), &mut position, event, &mut log).expect("it can follow");
     }
     log.asked.iter().map(|rule| rule.id()).collect()
 }
@@ -105,7 +105,7 @@ fn the_table_of_chances_is_that_of_all_throws() {
         let wins = |throw: &u32| {
             let dice: Vec<u8> = faces(*throw).collect();
             let (attacking, defending) = dice.split_at(attacker as usize);
-            (DiceWars::LITERAL.beats)(attacking, defending)
+            (DiceWars::literal().beats)(attacking, defending)
         };
         let counted = (0..throws).filter(wins).count() as u64;
         assert_eq!(win(attacker as u8, defender as u8), Some((counted, u64::from(throws))));
@@ -115,7 +115,7 @@ fn the_table_of_chances_is_that_of_all_throws() {
 /// Three lands of seat 0 in a row with these dice, behind them one of seat 1; seat 0 has this reserve and ends its turn.
 fn after_null(dice: [u8; 3], reserve: u32) -> Position {
     let (mut position, mut log) = (row(dice, reserve), LogOf::<DiceWars>::default());
-    step::<DiceWars>(DiceWars::LITERAL, &mut position, &Event::made(0, Move::Attack(None)), &mut log).expect("null");
+    step::<DiceWars>(DiceWars::literal(), &mut position, &Event::made(0, Move::Attack(None)), &mut log).expect("null");
     position
 }
 
@@ -132,7 +132,7 @@ fn row(dice: [u8; 3], reserve: u32) -> Position {
         "stage": {"attack": {"seat": 0, "step": 1}}
     }))
     .expect("a setup");
-    DiceWars::start(DiceWars::LITERAL, &setup, &mut LogOf::<DiceWars>::default()).expect("it can be")
+    DiceWars::start(DiceWars::literal(), &setup, &mut LogOf::<DiceWars>::default()).expect("it can be")
 }
 
 /// Lays dice on the first land that takes one, until nothing is left or no land does.
@@ -143,7 +143,7 @@ fn laid_out(mut position: Position) -> (u32, Position) {
         assert_eq!(position.reserve(seat), 0, "the reserve is among what is laid out");
         let open = (1..=3).find(|id| position.map().index(*id).is_some_and(|land| position.land(land).1 < 8));
         let event = Event::Chance(Chance::Scatter(open.expect("a land takes one")));
-        step::<DiceWars>(DiceWars::LITERAL, &mut position, &event, &mut log).expect("a die");
+        step::<DiceWars>(DiceWars::literal(), &mut position, &event, &mut log).expect("a die");
         laid += 1;
     }
     assert_eq!(&position.stage, &Stage::Attack { seat: 1, step: 1 });
@@ -185,7 +185,7 @@ fn a_whole_game_of_many_players_ends() {
         let wish = rulebook_conformance::games::dicewars::maps::Wish::small(players, choices);
         let setup = rulebook_conformance::games::dicewars::maps::generate(wish, choices).setup;
         let mut log = LogOf::<DiceWars>::default();
-        let mut position = DiceWars::start(DiceWars::LITERAL, &setup, &mut log).expect("generated maps can be");
+        let mut position = DiceWars::start(DiceWars::literal(), &setup, &mut log).expect("generated maps can be");
         let mut seats: Vec<_> =
             (0..players).map(|seat| DiceWars::player(["random", "greedy", "careful"][seat as usize % 3])).collect();
         let mut answers: Vec<EventOf<DiceWars>> = Vec::new();
@@ -194,13 +194,13 @@ fn a_whole_game_of_many_players_ends() {
                 let player = seats[usize::from(seat)].as_mut().expect("a player of ours");
                 answers.extend(player.hear(&message, choices).map(|choice| Event::made(seat, choice)));
             }
-            let turn = DiceWars::turn(DiceWars::LITERAL, &position);
+            let turn = DiceWars::turn(DiceWars::literal(), &position);
             let event = match turn {
                 Turn::Over(places) => break places,
                 Turn::Chance => Event::Chance(luck(&position, choices)),
                 Turn::Seats(_) => answers.remove(0),
             };
-            step::<DiceWars>(DiceWars::LITERAL, &mut position, &event, &mut log)
+            step::<DiceWars>(DiceWars::literal(), &mut position, &event, &mut log)
                 .expect("players of ours keep the rules");
             assert!(log.refused.is_none(), "{event:?}: {:?}", log.refused);
         };

@@ -126,7 +126,7 @@ fn row(dice: [u8; 3], players: u8, more: Value) -> Value {
 #[test]
 fn as_many_dice_are_left_as_an_income_and_a_reserve_can_leave() {
     let left = |dice, left: u32| {
-        starts(DiceWars::LITERAL, &row(dice, 2, json!({"turn": 2, "stage": {"scatter": {"seat": 0, "left": left}}})))
+        starts(DiceWars::literal(), &row(dice, 2, json!({"turn": 2, "stage": {"scatter": {"seat": 0, "left": left}}})))
             .is_ok()
     };
     // The income is 3, and 100 dice may have been in reserve.
@@ -139,7 +139,7 @@ fn as_many_dice_are_left_as_an_income_and_a_reserve_can_leave() {
 
 #[test]
 fn a_ply_that_no_war_comes_to_is_refused() {
-    let literal = DiceWars::LITERAL;
+    let literal = DiceWars::literal();
     let ply = |rules: &Rules, players: u8, turn: u32, ply: u32| {
         let more = json!({"turn": turn, "ply": ply, "stage": {"attack": {"seat": 0, "step": 1}}});
         starts(rules, &row([2, 2, 2], players, more)).is_ok()
@@ -171,7 +171,7 @@ fn a_ply_that_is_left_out_is_the_highest_that_can_be() {
     let ply = |seat: u8, step: u32| {
         let stage = json!({"attack": {"seat": seat, "step": step}});
         let setup = json!({"lands": lands, "players": 3, "flags": flags, "out": [2], "turn": 3, "stage": stage});
-        starts(DiceWars::LITERAL, &setup).expect("it can be")["ply"].clone()
+        starts(DiceWars::literal(), &setup).expect("it can be")["ply"].clone()
     };
     // Seat 2 is out by seat 1 in its second turn, before its own second turn; or by seat 0 in its third, after it.
     assert_eq!([ply(0, 1), ply(0, 2), ply(1, 1)], [json!(6), json!(7), json!(8)]);
@@ -231,7 +231,7 @@ fn nobody_answers_after_the_end_or_is_late_without_having_been_called() {
         late += can_be("golden", &rules, &one.case);
     }
     assert!(late > 5, "{late} timeouts");
-    let literal: u32 = drawn::<DiceWars>(7, 2000).map(|case| can_be("drawn", DiceWars::LITERAL, &case)).sum();
+    let literal: u32 = drawn::<DiceWars>(7, 2000).map(|case| can_be("drawn", DiceWars::literal(), &case)).sum();
     assert!(literal > 50, "{literal} timeouts");
     for reading in DiceWars::variants().iter().filter(|variant| variant.kind == VariantKind::Reading) {
         let rules = rules_with::<DiceWars>(&[reading]);

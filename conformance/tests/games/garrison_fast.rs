@@ -97,7 +97,7 @@ fn what_is_asked_and_does_not_apply_is_noted() {
 fn a_game_of_6000_plies_is_drawn_by_its_last_capture() {
     let both: Rules = {
         let mut rules = rules("garrison.limit=per-ply");
-        let edge = Garrison::READINGS.iter().find(|reading| reading.id == "garrison.limit-edge=draw-on-limit");
+        let edge = Garrison::readings().iter().find(|reading| reading.id == "garrison.limit-edge=draw-on-limit");
         (edge.expect("it is there").patch)(&mut rules);
         rules
     };

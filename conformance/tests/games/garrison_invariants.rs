@@ -479,7 +479,7 @@ fn a_greedy_player_beats_one_who_stays() {
 #[test]
 fn cheats_make_the_move_that_they_are_named_for() {
     let rules = [("diagonal", MOVE_LINE), ("far", MOVE_LINE), ("wall", MOVE_WALL), ("outside", MOVE_INSIDE)];
-    assert_eq!(rules.map(|(kind, _)| kind), Garrison::CHEATS);
+    assert_eq!(rules.map(|(kind, _)| kind), Garrison::cheats());
     for (kind, rule) in rules {
         let choices: &mut dyn Choices = &mut stream(11);
         let mut players = [Garrison::cheat(kind, 3).expect("known"), Garrison::player("stay").expect("known")];

@@ -36,9 +36,9 @@ fn bitwa_counts_wins_less_losses_then_units_then_strength() {
     // Each of 0, 1, 2 has won one and lost one. Units: 0: +3 −2 = 1; 1: −3 +1 = −2; 2: −1 +2 = 1; 3: 0.
     // Strength: 0: +40 −2 = 38; 2: +20 +2 = 22; 1: −40 −20 = −60.
     let expected = [(1, 0, vec![0, 1, 38]), (2, 2, vec![0, 1, 22]), (3, 3, vec![0, 0, 0]), (4, 1, vec![0, -2, -60])];
-    assert_eq!(table(Bitwa::RANKING, 4, &games, &[]), expected);
+    assert_eq!(table(Bitwa::ranking(), 4, &games, &[]), expected);
     // 000 ¶66: eight boards, and who is first is drawn.
-    assert_eq!((Bitwa::RANKING.own, Bitwa::RANKING.set), (Own::Pairs { both: false }, 8));
+    assert_eq!((Bitwa::ranking().own, Bitwa::ranking().set), (Own::Pairs { both: false }, 8));
 }
 
 #[test]
@@ -51,8 +51,8 @@ fn bricks_counts_wins_and_losses() {
     winners.fouled[0] = true;
     let games = [winners, game(&[1, 0], &[1, 2], &[]), game(&[0, 2], &[1, 2], &[]), game(&[2, 0], &[2, 1], &[]), foul];
     let expected = [(1, 0, vec![3, 1, 0]), (2, 2, vec![1, 2, 0]), (3, 1, vec![1, 2, 1])];
-    assert_eq!(table(Bricks::RANKING, 3, &games, &[]), expected);
-    assert_eq!(Bricks::RANKING.own, Own::Pairs { both: true });
+    assert_eq!(table(Bricks::ranking(), 3, &games, &[]), expected);
+    assert_eq!(Bricks::ranking().own, Own::Pairs { both: true });
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn garrison_counts_matches_then_games_then_moves() {
     ];
     // Matches: 1 beats 0 (one game each, 200 moves against 300); 1 and 2 are even; 0 beats 2.
     let expected = [(1, 1, vec![1, 0, 2, 250]), (2, 0, vec![1, 1, 3, 330]), (3, 2, vec![0, 1, 1, 50])];
-    assert_eq!(table(Garrison::RANKING, 3, &games, &[]), expected);
+    assert_eq!(table(Garrison::ranking(), 3, &games, &[]), expected);
 }
 
 #[test]
@@ -77,10 +77,10 @@ fn dicewars_gives_points_by_place() {
     // 004 ¶61, ¶62; ruling dicewars.points: players less place, or the tournament's own.
     let games = [game(&[2, 0, 1], &[1, 2, 3], &[]), game(&[0, 1], &[2, 1], &[])];
     let expected = [(1, 2, vec![2, 1, 1]), (2, 0, vec![1, 2, 0]), (2, 1, vec![1, 2, 1])];
-    assert_eq!(table(DiceWars::RANKING, 3, &games, &[]), expected);
+    assert_eq!(table(DiceWars::ranking(), 3, &games, &[]), expected);
     let expected = [(1, 1, vec![11, 2, 1]), (2, 2, vec![10, 1, 1]), (3, 0, vec![8, 2, 0])];
-    assert_eq!(table(DiceWars::RANKING, 3, &games, &[10, 4, 1]), expected);
-    assert_eq!(DiceWars::RANKING.own, Own::Dealt { rounds: 10, most: 8 });
+    assert_eq!(table(DiceWars::ranking(), 3, &games, &[10, 4, 1]), expected);
+    assert_eq!(DiceWars::ranking().own, Own::Dealt { rounds: 10, most: 8 });
 }
 
 #[test]
@@ -93,8 +93,8 @@ fn snakes_adds_final_lengths() {
     // The engine's rating after the first fight is that of its own example: 235, 55, 55, 55. Then the mean of 0 and 3 is 145:
     // expected of 3 is 100 + 120 − 145 = 75, half way from 55 is 65; of 0 it is 100 + 80 − 145 = 35, half way from 235 is 135.
     let expected = [(1, 0, vec![45, 2, 135]), (2, 3, vec![12, 2, 65]), (3, 1, vec![0, 1, 55]), (3, 2, vec![0, 1, 55])];
-    assert_eq!(table(Snakes::RANKING, 4, &games, &[]), expected);
-    assert_eq!(Snakes::RANKING.own, Own::Groups(4));
+    assert_eq!(table(Snakes::ranking(), 4, &games, &[]), expected);
+    assert_eq!(Snakes::ranking().own, Own::Groups(4));
 }
 
 #[test]
@@ -113,18 +113,18 @@ fn a_game_without_a_contest_counts_who_was_left_behind() {
 fn named<G: Boards + Rankings>() {
     let boards = G::named();
     let mut names: Vec<&str> = boards.iter().map(|(name, _)| *name).collect();
-    assert!(boards.len() >= G::RANKING.set.max(1), "{}", G::NAME);
+    assert!(boards.len() >= G::ranking().set.max(1), "{}", G::name());
     for (name, setup) in &boards {
-        let position = G::start(G::LITERAL, setup, &mut Log::default());
-        let position = position.unwrap_or_else(|violation| panic!("{} {name}: {violation}", G::NAME));
+        let position = G::start(G::literal(), setup, &mut Log::default());
+        let position = position.unwrap_or_else(|violation| panic!("{} {name}: {violation}", G::name()));
         let counted = G::numbers(&position).len();
-        assert!(counted == 0 || counted == usize::from(G::seats(&position)), "{} {name}", G::NAME);
+        assert!(counted == 0 || counted == usize::from(G::seats(&position)), "{} {name}", G::name());
         // A name is never taken for a board, nor a board for a name.
-        assert!(G::read_board(name).is_err(), "{} {name}", G::NAME);
+        assert!(G::read_board(name).is_err(), "{} {name}", G::name());
     }
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), boards.len(), "{}", G::NAME);
+    assert_eq!(names.len(), boards.len(), "{}", G::name());
 }
 
 #[test]

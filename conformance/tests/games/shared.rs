@@ -91,7 +91,7 @@ fn orders_of_up_to_eight_are_draws() {
 
 #[test]
 fn only_bitwa_limits_the_memory_of_a_program() {
-    assert_eq!(Bitwa::MEMORY_LIMIT_BYTES, Some(419_430_400));
-    let others = [Bricks::MEMORY_LIMIT_BYTES, DiceWars::MEMORY_LIMIT_BYTES, Garrison::MEMORY_LIMIT_BYTES];
-    assert_eq!((others, Snakes::MEMORY_LIMIT_BYTES), ([None; 3], None));
+    assert_eq!(Bitwa::memory_limit_bytes(), Some(419_430_400));
+    let others = [Bricks::memory_limit_bytes(), DiceWars::memory_limit_bytes(), Garrison::memory_limit_bytes()];
+    assert_eq!((others, Snakes::memory_limit_bytes()), ([None; 3], None));
 }

@@ -17,14 +17,14 @@ type Seen<'a> = &'a mut dyn FnMut(&Position, &EventOf<Snakes>, &Position, &LogOf
 
 fn fight(choices: &mut dyn Choices, look: Seen) {
     let (setup, mut log) = (Snakes::sample_setup(choices), Log::default());
-    let Ok(mut position) = Snakes::start(Snakes::LITERAL, &setup, &mut log) else { return };
+    let Ok(mut position) = Snakes::start(Snakes::literal(), &setup, &mut log) else { return };
     for _ in 0..60 {
-        let turn = Snakes::turn(Snakes::LITERAL, &position);
+        let turn = Snakes::turn(Snakes::literal(), &position);
         if turn.is_over() {
             return;
         }
         let (event, before) = (Snakes::sample_event(&position, turn, choices), position.clone());
-        step::<Snakes>(Snakes::LITERAL, &mut position, &event, &mut log).expect("sampled events can follow");
+        step::<Snakes>(Snakes::literal(), &mut position, &event, &mut log).expect("sampled events can follow");
         look(&before, &event, &position, &log);
     }
 }
@@ -73,9 +73,9 @@ fn a_position_is_its_setup_and_comes_back_from_json() {
             assert_eq!(read, setup);
             let (mut log, mut used) = (Log::default(), Log::default());
             used.send(0, Message::Over);
-            used.cite(Snakes::BOOK.rules[0]);
-            let again = Snakes::start(Snakes::LITERAL, &read, &mut log).expect("it was a position");
-            assert!(Snakes::start(Snakes::LITERAL, &read, &mut used).is_ok());
+            used.cite(Snakes::book().rules[0]);
+            let again = Snakes::start(Snakes::literal(), &read, &mut log).expect("it was a position");
+            assert!(Snakes::start(Snakes::literal(), &read, &mut used).is_ok());
             assert_eq!((used.cites, used.sent), (log.cites, log.sent), "what was in a log before is gone");
             assert_eq!(&again, after);
             assert_eq!(Snakes::setup(&again), setup);
@@ -88,14 +88,14 @@ fn legal_moves_are_those_that_check_lets_pass_and_somebody_can_always_go_on() {
     invariant(|choices| {
         fight(choices, &mut |before, _, _, _| {
             let Stage::Move(mover) = before.stage() else { return };
-            let moves = Snakes::moves(Snakes::LITERAL, before, mover).expect("moves are listed");
+            let moves = Snakes::moves(Snakes::literal(), before, mover).expect("moves are listed");
             assert!(!moves.is_empty(), "the one to move can do something");
             for choice in Move::ALL {
-                let legal = Snakes::check(Snakes::LITERAL, before, mover, &choice).is_ok();
+                let legal = Snakes::check(Snakes::literal(), before, mover, &choice).is_ok();
                 assert_eq!(legal, moves.contains(&choice));
             }
             for seat in (0..before.field().seats()).filter(|seat| *seat != mover) {
-                assert_eq!(Snakes::moves(Snakes::LITERAL, before, seat), Some(Vec::new()));
+                assert_eq!(Snakes::moves(Snakes::literal(), before, seat), Some(Vec::new()));
             }
         });
     });
@@ -106,7 +106,7 @@ fn views_show_the_board_around_the_head() {
     invariant(|choices| {
         fight(choices, &mut |_, _, after, _| {
             for seat in 0..after.field().seats() {
-                let view = Snakes::view(Snakes::LITERAL, after, seat);
+                let view = Snakes::view(Snakes::literal(), after, seat);
                 let cells = after.field().cells(seat);
                 if cells.len() < 2 {
                     assert_eq!(view, View { seat, heading: None, window: Vec::new() });
@@ -169,7 +169,7 @@ fn fights_that_differ_in_their_limit_or_a_program_are_not_equal() {
             {{"SnakeName":"{name}","Templates":["S","T","V","W"],"Maps":[{{"HeadX":3,"HeadY":3,"Lines":[]}}]}}}}]}}"#
         );
         let setup = serde_json::from_str(&setup).expect("a setup in form");
-        Snakes::start(Snakes::LITERAL, &setup, &mut Log::default()).expect("it can be")
+        Snakes::start(Snakes::literal(), &setup, &mut Log::default()).expect("it can be")
     };
     let right = begun(9, "one");
     assert_eq!(right, begun(9, "one"));
@@ -274,9 +274,9 @@ fn what_does_not_apply_is_asked() {
     let setup = r#"{"size":[5,5],"snakes":[{"cells":[[1,1],[0,1]]},{"cells":[[4,1],[3,1],[2,1]]}],"round":1,
         "order":[0,1],"stage":{"move":0}}"#;
     let (setup, mut log) = (serde_json::from_str(setup).expect("a setup in form"), Log::default());
-    let mut position = Snakes::start(Snakes::LITERAL, &setup, &mut log).expect("it can be");
+    let mut position = Snakes::start(Snakes::literal(), &setup, &mut log).expect("it can be");
     let mut asked = |event: EventOf<Snakes>| -> Vec<&'static str> {
-        step::<Snakes>(Snakes::LITERAL, &mut position, &event, &mut log).expect("it can follow");
+        step::<Snakes>(Snakes::literal(), &mut position, &event, &mut log).expect("it can follow");
         log.asked.iter().map(|rule| rule.id()).collect()
     };
     assert_eq!(asked(Event::made(0, Move::Right)), ["snakes.move.skip", "snakes.bite.eaten"]);
@@ -300,20 +300,20 @@ fn places(programs: [Option<&str>; 2], seed: u64) -> [u8; 2] {
         stage: Stage::Order,
     };
     let mut log = Log::default();
-    let mut position = Snakes::start(Snakes::LITERAL, &setup, &mut log).expect("a fight");
+    let mut position = Snakes::start(Snakes::literal(), &setup, &mut log).expect("a fight");
     loop {
         let event = match position.stage() {
             Stage::Over(_) => break,
             Stage::Order => Event::Chance(Snakes::fair_chance(&position, choices).expect("an order")),
             Stage::Move(seat) => {
-                let moves = Snakes::moves(Snakes::LITERAL, &position, seat).expect("moves are listed");
+                let moves = Snakes::moves(Snakes::literal(), &position, seat).expect("moves are listed");
                 Event::reply(seat, Answer::Move(*choices.pick(&moves).expect("one at least")))
             }
         };
-        step::<Snakes>(Snakes::LITERAL, &mut position, &event, &mut log).expect("it can follow");
+        step::<Snakes>(Snakes::literal(), &mut position, &event, &mut log).expect("it can follow");
         assert!(log.refused.is_none());
     }
-    match Snakes::turn(Snakes::LITERAL, &position) {
+    match Snakes::turn(Snakes::literal(), &position) {
         rulebook_spec::game::Turn::Over(places) => [places.as_slice()[0], places.as_slice()[1]],
         other => panic!("{other:?}"),
     }
@@ -357,8 +357,8 @@ fn faults_of_programs_change_nothing_and_those_of_live_bots_cost_the_move() {
     };
     let mut log = Log::default();
     for fault in [Fault::Timeout, Fault::Crash, Fault::Garbled, Fault::Memory] {
-        let mut position = Snakes::start(Snakes::LITERAL, &setup, &mut log).expect("a fight");
-        step::<Snakes>(Snakes::LITERAL, &mut position, &Event::fault(0, fault), &mut log).expect("it can follow");
+        let mut position = Snakes::start(Snakes::literal(), &setup, &mut log).expect("a fight");
+        step::<Snakes>(Snakes::literal(), &mut position, &Event::fault(0, fault), &mut log).expect("it can follow");
         assert_eq!((position.stage(), log.refused.is_some()), (Stage::Move(1), true));
         assert_eq!(position.field().cells(0), [[0, 0], [0, 1]]);
         assert_eq!(position.field().heading(0), Some(Direction::Up));

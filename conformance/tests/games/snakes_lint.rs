@@ -20,7 +20,7 @@ fn program(maps: &[&[(i64, i64, &str)]]) -> Program {
     let map = |lines: &&[(i64, i64, &str)]| json!({"HeadX": 3, "HeadY": 3, "Lines": lines.iter().map(line).collect::<Vec<Value>>()});
     let maps: Vec<Value> = maps.iter().map(map).collect();
     let file = json!({"SnakeName": "x", "Templates": ["VZT", "XY", "S", "W"], "Maps": maps});
-    serde_json::from_value::<ProgramFile>(file).expect("a file").read(Snakes::LITERAL).expect("a program")
+    serde_json::from_value::<ProgramFile>(file).expect("a file").read(Snakes::literal()).expect("a program")
 }
 
 fn warnings(maps: &[&[(i64, i64, &str)]]) -> Vec<String> {
@@ -90,17 +90,17 @@ fn no_position_shows_lint_to_be_wrong() {
     for seed in 0..4000 {
         let choices = &mut Stream(seed);
         let (setup, mut log) = (Snakes::sample_setup(choices), Log::default());
-        let Ok(mut position) = Snakes::start(Snakes::LITERAL, &setup, &mut log) else { continue };
+        let Ok(mut position) = Snakes::start(Snakes::literal(), &setup, &mut log) else { continue };
         for _ in 0..20 {
-            let turn = Snakes::turn(Snakes::LITERAL, &position);
+            let turn = Snakes::turn(Snakes::literal(), &position);
             if turn.is_over() {
                 break;
             }
             if let Stage::Move(seat) = position.stage()
                 && let Some(program) = position.program(seat)
             {
-                let view = Snakes::view(Snakes::LITERAL, &position, seat);
-                let decision = decide(Snakes::LITERAL, program, &view).expect("a living snake sees");
+                let view = Snakes::view(Snakes::literal(), &position, seat);
+                let decision = decide(Snakes::literal(), program, &view).expect("a living snake sees");
                 for finding in lint(program).iter().filter(|finding| finding.weight == Weight::Warning) {
                     let map = finding.map.expect("warnings are about maps");
                     let considered = decision.considered.iter().find(|one| one.map == map);
@@ -114,7 +114,7 @@ fn no_position_shows_lint_to_be_wrong() {
                 }
             }
             let event = Snakes::sample_event(&position, turn, choices);
-            step::<Snakes>(Snakes::LITERAL, &mut position, &event, &mut log).expect("sampled events can follow");
+            step::<Snakes>(Snakes::literal(), &mut position, &event, &mut log).expect("sampled events can follow");
         }
     }
     println!("{never} maps that were said never to fit were looked at; {always} were not, as was said");
@@ -131,12 +131,12 @@ fn a_map_that_fits_only_where_nobody_can_go_decides_nothing() {
     let program = program(&[&[(3, 2, "W0")]]);
     let all_four = Snakes::variants().iter().find(|variant| variant.id == "snakes.decide.variants.all-four");
     let all_four = rules_with::<Snakes>(&[all_four.expect("it is listed")]);
-    for rules in [Snakes::LITERAL, &all_four] {
+    for rules in [Snakes::literal(), &all_four] {
         let decision = decide(rules, &program, &view).expect("a view");
         assert_eq!((decision.verdict, decision.licensed), (Verdict::NoMap, decision.possible));
     }
     let looked_at = |rules| decide(rules, &program, &view).expect("a view").considered[0].variants.len();
-    assert_eq!([Snakes::LITERAL, &all_four].map(looked_at), [4, 8]);
+    assert_eq!([Snakes::literal(), &all_four].map(looked_at), [4, 8]);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn a_decision_is_drawn_over_the_board() {
     let window = [vec![blank.clone(); 3], inner.to_vec(), vec![blank; 3]].concat();
     let view = View { seat: 0, heading: serde_json::from_value(json!("up")).expect("a direction"), window };
     let program = players::program("hunter").expect("ours");
-    let decision = decide(Snakes::LITERAL, &program, &view).expect("a view");
+    let decision = decide(Snakes::literal(), &program, &view).expect("a view");
     insta::assert_snapshot!(explain(&program, &view, &decision));
     let mut described = program.clone();
     described.maps[0].description = "\nnot on the first line".into();

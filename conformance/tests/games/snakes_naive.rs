@@ -128,9 +128,9 @@ fn naive(program: &ProgramFile, view: &View) -> (Vec<Move>, Option<usize>, BTree
 /// Every position of a sampled fight in which a program is to move.
 fn decisions(choices: &mut dyn Choices, mut look: impl FnMut(&Setup, &<Snakes as Game>::Position, u8)) {
     let (setup, mut log) = (Snakes::sample_setup(choices), Log::default());
-    let Ok(mut position) = Snakes::start(Snakes::LITERAL, &setup, &mut log) else { return };
+    let Ok(mut position) = Snakes::start(Snakes::literal(), &setup, &mut log) else { return };
     for _ in 0..30 {
-        let turn = Snakes::turn(Snakes::LITERAL, &position);
+        let turn = Snakes::turn(Snakes::literal(), &position);
         if turn.is_over() {
             return;
         }
@@ -140,7 +140,7 @@ fn decisions(choices: &mut dyn Choices, mut look: impl FnMut(&Setup, &<Snakes as
             look(&setup, &position, seat);
         }
         let event = Snakes::sample_event(&position, turn, choices);
-        step::<Snakes>(Snakes::LITERAL, &mut position, &event, &mut log).expect("sampled events can follow");
+        step::<Snakes>(Snakes::literal(), &mut position, &event, &mut log).expect("sampled events can follow");
     }
 }
 
@@ -150,10 +150,10 @@ fn decisions_are_those_of_the_naive_evaluator() {
     for seed in 0..6000 {
         decisions(&mut Stream(seed), |setup, position, seat| {
             let file = setup.snakes[usize::from(seat)].program.as_ref().expect("a program leads it");
-            let program = file.read(Snakes::LITERAL).expect("the setup was accepted");
-            let view = Snakes::view(Snakes::LITERAL, position, seat);
+            let program = file.read(Snakes::literal()).expect("the setup was accepted");
+            let view = Snakes::view(Snakes::literal(), position, seat);
             let (moves, map, scores) = naive(file, &view);
-            let decision = decide(Snakes::LITERAL, &program, &view).expect("a living snake sees");
+            let decision = decide(Snakes::literal(), &program, &view).expect("a living snake sees");
             assert_eq!(decision.licensed.iter().collect::<Vec<_>>(), moves, "{view:?}\n{file:?}");
             let deciding = decision.considered.last().filter(|one| !one.scores.is_empty());
             assert_eq!(deciding.map(|one| one.map), map);
@@ -161,9 +161,9 @@ fn decisions_are_those_of_the_naive_evaluator() {
                 deciding.into_iter().flat_map(|one| &one.scores).map(|(way, score)| ((*way).into(), *score)).collect();
             assert_eq!(told, scores);
             // The fast way, and what the referee takes for legal.
-            let fast = licence(Snakes::LITERAL, position, seat).expect("a program leads it");
+            let fast = licence(Snakes::literal(), position, seat).expect("a program leads it");
             assert_eq!((fast.moves, fast.verdict), (decision.licensed, decision.verdict));
-            assert_eq!(Snakes::moves(Snakes::LITERAL, position, seat), Some(moves.clone()));
+            assert_eq!(Snakes::moves(Snakes::literal(), position, seat), Some(moves.clone()));
             all += 1;
             by_map += usize::from(map.is_some());
             none += usize::from(map.is_none() && moves.len() > 1);
@@ -180,7 +180,7 @@ fn decisions_are_those_of_the_naive_evaluator() {
 #[test]
 fn what_is_fast_is_what_is_literal() {
     let under = |variant: &'static Variant<Rules>| (variant.id, rules_with::<Snakes>(&[variant]));
-    let literal = std::iter::once(("no variant", Snakes::LITERAL.clone()));
+    let literal = std::iter::once(("no variant", Snakes::literal().clone()));
     let tables: Vec<(&str, Rules)> = literal.chain(Snakes::variants().iter().map(under)).collect();
     let (mut licences, mut windows) = (0, 0);
     for (seed, (id, rules)) in (0..4000).zip(tables.iter().cycle()) {
@@ -230,8 +230,8 @@ fn any_program_decides_alike_on_any_view() {
         window[6].replace_range(6..7, "H");
         let heading = serde_json::from_str(["\"up\"", "\"right\"", "\"down\"", "\"left\""][choices.below(4) as usize]);
         let view = View { seat: 0, heading: heading.expect("a direction"), window };
-        let program = file.read(Snakes::LITERAL).expect("it keeps the limits");
-        let decision = decide(Snakes::LITERAL, &program, &view).expect("a view");
+        let program = file.read(Snakes::literal()).expect("it keeps the limits");
+        let decision = decide(Snakes::literal(), &program, &view).expect("a view");
         assert_eq!(decision.licensed.iter().collect::<Vec<_>>(), naive(&file, &view).0);
     });
 }

@@ -24,7 +24,7 @@ fn meeting() -> View {
 
 fn program(templates: [&str; 4], maps: Value) -> Program {
     let file = json!({"SnakeName": "test", "Templates": templates, "Maps": maps});
-    serde_json::from_value::<ProgramFile>(file).expect("a file").read(Snakes::LITERAL).expect("a program")
+    serde_json::from_value::<ProgramFile>(file).expect("a file").read(Snakes::literal()).expect("a program")
 }
 
 /// A program of one map with its head in the middle and these runs.
@@ -37,7 +37,7 @@ fn run(x: i64, y: i64, line: &str) -> Value {
 }
 
 fn decided(program: &Program, view: &View) -> Decision {
-    decide(Snakes::LITERAL, program, view).expect("a view")
+    decide(Snakes::literal(), program, view).expect("a view")
 }
 
 /// The valid moves of the map that decided, with their scores.
@@ -159,7 +159,7 @@ fn files_come_back_as_they_were_and_programs_through_both_forms() {
         for file in setup.snakes.iter().filter_map(|slot| slot.program.as_ref()) {
             let text = serde_json::to_string(file).expect("a file has a form in JSON");
             assert_eq!(serde_json::from_str::<ProgramFile>(&text).expect("it is read"), *file);
-            let Ok(mut program) = file.read(Snakes::LITERAL) else { continue };
+            let Ok(mut program) = file.read(Snakes::literal()) else { continue };
             if choices.once_in(2) {
                 program.description = any_text(choices);
                 program.maps[0].description = any_text(choices);
@@ -168,7 +168,7 @@ fn files_come_back_as_they_were_and_programs_through_both_forms() {
                 program.ids = [ClientId::Text(any_text(choices)), ClientId::Number(7)].map(Some);
                 program.ids.swap(0, choices.below(2) as usize);
             }
-            assert_eq!(ProgramFile::of(&program).read(Snakes::LITERAL).as_ref(), Ok(&program), "through the file");
+            assert_eq!(ProgramFile::of(&program).read(Snakes::literal()).as_ref(), Ok(&program), "through the file");
             assert_eq!(parse(&print(&program)).as_ref(), Ok(&program), "through the text:\n{}", print(&program));
         }
         let _ = parse(&any_text(choices));
@@ -220,7 +220,7 @@ fn our_programs_are_written_as_they_are_printed() {
         let program = parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(program.name, *name);
         let file = ProgramFile::of(&program);
-        assert_eq!(file.read(Snakes::LITERAL).as_ref(), Ok(&program));
+        assert_eq!(file.read(Snakes::literal()).as_ref(), Ok(&program));
         let (_, engine) = ENGINE.iter().find(|(known, _)| known == name).expect("each lies there in both forms");
         assert_eq!(serde_json::from_str::<ProgramFile>(engine).expect("a file"), file);
         assert_eq!(parse(&print(&program)), Ok(program));
@@ -238,7 +238,7 @@ fn refused(change: impl Fn(&mut Value)) -> String {
     });
     change(&mut file);
     let file: ProgramFile = serde_json::from_value(file).expect("a file");
-    let refused = file.read(Snakes::LITERAL).expect_err("it is no program");
+    let refused = file.read(Snakes::literal()).expect_err("it is no program");
     format!("{} [{}]", refused, refused.rule.id())
 }
 
@@ -330,7 +330,7 @@ fn a_setup_with_a_bad_program_is_refused_with_its_rule() {
         "SnakeName": "", "Templates": [], "Maps": []
     }}]});
     let setup = serde_json::from_value(setup).expect("a setup");
-    let refused = Snakes::start(Snakes::LITERAL, &setup, &mut Log::default()).expect_err("it cannot be");
+    let refused = Snakes::start(Snakes::literal(), &setup, &mut Log::default()).expect_err("it cannot be");
     assert_eq!(refused.rule.id(), "snakes.program.texts");
     assert!(refused.detail.starts_with("the program of snake 0: "), "{refused}");
 }

@@ -371,7 +371,7 @@ fn decides(id: &str, lines: Value, rows: [&str; 4]) -> (Vec<Move>, Vec<(Directio
         "Maps": [{"HeadX": 3, "HeadY": 3, "Lines": lines}],
     });
     let program =
-        serde_json::from_value::<ProgramFile>(file).expect("a file").read(Snakes::LITERAL).expect("a program");
+        serde_json::from_value::<ProgramFile>(file).expect("a file").read(Snakes::literal()).expect("a program");
     // Five letters a row, with the head in the middle of the third.
     let row = |row: usize| match row {
         4..8 => format!("VVVV{}VVVV", rows[row - 4]),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// The counts from this setup down to this depth, or to where nothing follows.
 pub fn counts<G: Contest>(setup: Value, deepest: u32) -> Vec<Depth> {
     let setup = serde_json::from_value(setup).expect("a setup");
-    let mut walk = Walk::<G>::new(G::LITERAL, &setup).expect("a setup that is allowed");
+    let mut walk = Walk::<G>::new(G::literal(), &setup).expect("a setup that is allowed");
     let mut found = vec![walk.counted().expect("few games")];
     while (found.len() as u32) <= deepest && walk.deeper().expect("moves and luck can be enumerated") {
         found.push(walk.counted().expect("few games"));

@@ -12,7 +12,7 @@ const DEPTHS: usize = 8;
 
 /// Walks from the setup until the referee differs; then how many games it counts one deeper than there are by the rules.
 pub fn divide<G: Contest>(setup: &G::Setup, subject: &mut dyn Subject<G>) -> Option<(Found<G>, [Option<u64>; 2])> {
-    let mut walk = Walk::<G>::new(G::LITERAL, setup).ok()?;
+    let mut walk = Walk::<G>::new(G::literal(), setup).ok()?;
     for _ in 0..DEPTHS {
         let asked = asked(&walk, subject);
         let deeper = walk.deeper().ok().and_then(|_| walk.counted().ok());
@@ -20,7 +20,7 @@ pub fn divide<G: Contest>(setup: &G::Setup, subject: &mut dyn Subject<G>) -> Opt
         if let Some(found) = asked.differs {
             return Some((found, counts));
         }
-        assert_eq!(counts[0], counts[1], "{}", G::NAME);
+        assert_eq!(counts[0], counts[1], "{}", G::name());
         if deeper.is_none_or(|depth| depth.positions > POSITIONS) {
             return None;
         }

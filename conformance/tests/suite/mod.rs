@@ -51,13 +51,13 @@ pub fn golden<G: Contest>() -> Vec<Golden<G>> {
         Golden { file, trace, case }
     };
     let found: Vec<Golden<G>> = G::golden().into_iter().map(read).collect();
-    assert!(!found.is_empty(), "{} has no traces: write conformance/traces/{}/*.jsonl", G::NAME, G::NAME);
+    assert!(!found.is_empty(), "{} has no traces: write conformance/traces/{}/*.jsonl", G::name(), G::name());
     found
 }
 
 /// Games drawn at random from a seed, as `validate` draws them.
 pub fn drawn<G: Contest>(seed: u64, count: u64) -> impl Iterator<Item = Case<G>> {
-    let address = move |index| format!("{}/fuzz/{seed}-{index}", G::NAME);
+    let address = move |index| format!("{}/fuzz/{seed}-{index}", G::name());
     (0..count).map(move |index| sample::<G>(address(index), &mut Seeded::stream(seed, index)))
 }
 
@@ -68,7 +68,7 @@ pub fn observed<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Vec<Observation
 
 /// Whether the program around the game keeps the rule, so that no position shows it.
 pub fn kept_by_program<G: Contest>(rule: Rule) -> bool {
-    G::BOOK.entry(rule.id()).expect("rules have entries").keeper == Keeper::Program
+    G::book().entry(rule.id()).expect("rules have entries").keeper == Keeper::Program
 }
 
 /// The variants of a kind that positions can show.

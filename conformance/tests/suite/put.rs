@@ -42,7 +42,7 @@ impl<G: Contest> Deref for Cases<G> {
 pub fn cases<G: Contest>(count: u64) -> Cases<G> {
     let judge = Judge::<G>::new(&[]).who_remembers();
     let put = |case: Case<G>| {
-        let (unlike, playout) = (judge.departing(&case), Playout::of(G::LITERAL, &case));
+        let (unlike, playout) = (judge.departing(&case), Playout::of(G::literal(), &case));
         Put { unlike, playout, case }
     };
     Cases { put: games::<G>(count).map(put).collect(), judge }

@@ -8,7 +8,7 @@ use rulebook_spec::game::Game;
 pub fn header<G: Game>(setup: &G::Setup) -> Header {
     Header {
         format: 1,
-        game: G::NAME.into(),
+        game: G::name().into(),
         provenance: Provenance::Text,
         about: "A game.".into(),
         source: String::new(),

@@ -46,16 +46,16 @@ pub fn firsts<G: Contest>(every: usize) -> Vec<First<G>> {
         }
     }
     let ids: Vec<&str> = open.iter().map(|(variant, _)| variant.id).collect();
-    assert!(ids.is_empty(), "{}: {DRAWN} games drawn at random do not show {ids:?}", G::NAME);
+    assert!(ids.is_empty(), "{}: {DRAWN} games drawn at random do not show {ids:?}", G::name());
     found
 }
 
 /// What differs under these rules: where, in which part, and against which rule.
 pub fn shown<G: Contest>(rules: &G::Rules, case: &Case<G>) -> Option<(usize, Field, Option<Rule>)> {
-    if Playout::of(G::LITERAL, case).is_same_under(rules, case) {
+    if Playout::of(G::literal(), case).is_same_under(rules, case) {
         return None;
     }
-    let expected = play::<G>(G::LITERAL, case);
+    let expected = play::<G>(G::literal(), case);
     let (at, difference) = first_difference::<G>(&expected, &observed::<G>(rules, case))?;
     Some((at, difference.field, expected.get(at).and_then(|step| step.breaks)))
 }
@@ -71,7 +71,7 @@ pub fn smallest<G: Contest>(first: &First<G>, runs: usize) -> (Case<G>, usize) {
         }
         Ok(shown::<G>(&first.rules, case).is_some_and(|(_, f, b)| (f, b) == (field, breaks)))
     };
-    let (small, _) = shrink(G::LITERAL, &first.case, at, &mut shows);
+    let (small, _) = shrink(G::literal(), &first.case, at, &mut shows);
     (small, asked.min(runs))
 }
 
@@ -104,9 +104,9 @@ pub fn small_games<G: Contest>(which: &str, firsts: &[First<G>]) {
     };
     let wide = |of: Vec<usize>| of.into_iter().map(|n| n as u64).collect();
     let events = median(wide(lengths));
-    println!("{}, {which}: median and most: {:?} games drawn", G::NAME, median(searched));
+    println!("{}, {which}: median and most: {:?} games drawn", G::name(), median(searched));
     println!("  {:?} runs, {events:?} events, {:?} bytes", median(asked), median(wide(sizes)));
-    assert!(events.0 <= MEDIAN_EVENTS as u64, "{}: half of the small games have {} events", G::NAME, events.0);
+    assert!(events.0 <= MEDIAN_EVENTS as u64, "{}: half of the small games have {} events", G::name(), events.0);
 }
 
 /// Shrinking is the same every time, and stops when it is told.

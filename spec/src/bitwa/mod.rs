@@ -32,12 +32,24 @@ use crate::rule::{Rule, Rulebook, Violation};
 pub struct Bitwa;
 
 impl Game for Bitwa {
-    const NAME: &'static str = "bitwa";
-    const BOOK: &'static Rulebook = &Rulebook { source: "000", rules: names::ALL, text: include_str!("rules.md") };
-    const LITERAL: &'static Rules = &LITERAL;
-    const READINGS: &'static [Reading<Rules>] = readings::ALL;
-    const LINE_RULES: &'static [Rule] = &[names::TALK_ANSWER, names::TALK_INTEGERS];
-    const MEMORY_LIMIT_BYTES: Option<u64> = Some(400 * 1024 * 1024);
+    fn name() -> &'static str {
+        "bitwa"
+    }
+    fn book() -> &'static Rulebook {
+        &Rulebook { source: "000", rules: names::ALL, text: include_str!("rules.md") }
+    }
+    fn literal() -> &'static Rules {
+        &LITERAL
+    }
+    fn readings() -> &'static [Reading<Rules>] {
+        readings::ALL
+    }
+    fn line_rules() -> &'static [Rule] {
+        &[names::TALK_ANSWER, names::TALK_INTEGERS]
+    }
+    fn memory_limit_bytes() -> Option<u64> {
+        Some(400 * 1024 * 1024)
+    }
 
     type Rules = Rules;
     type Setup = Setup;

@@ -24,7 +24,7 @@ impl Played {
         let board = &position.board;
         Some(Played {
             contestants,
-            winner: (Bitwa::LITERAL.winner)(position),
+            winner: (Bitwa::literal().winner)(position),
             units: [board.units_of(0), board.units_of(1)],
             strength: [board.strength_of(0), board.strength_of(1)],
         })

@@ -27,11 +27,21 @@ use crate::rule::{Rule, Rulebook, Violation};
 pub struct Bricks;
 
 impl Game for Bricks {
-    const NAME: &'static str = "bricks";
-    const BOOK: &'static Rulebook = &Rulebook { source: "003", rules: names::ALL, text: include_str!("rules.md") };
-    const LITERAL: &'static Rules = &table::LITERAL;
-    const READINGS: &'static [Reading<Rules>] = readings::ALL;
-    const LINE_RULES: &'static [Rule] = &[names::TALK_LINE_END, names::TALK_SPELLING];
+    fn name() -> &'static str {
+        "bricks"
+    }
+    fn book() -> &'static Rulebook {
+        &Rulebook { source: "003", rules: names::ALL, text: include_str!("rules.md") }
+    }
+    fn literal() -> &'static Rules {
+        &table::LITERAL
+    }
+    fn readings() -> &'static [Reading<Rules>] {
+        readings::ALL
+    }
+    fn line_rules() -> &'static [Rule] {
+        &[names::TALK_LINE_END, names::TALK_SPELLING]
+    }
 
     type Rules = Rules;
     type Setup = Setup;

@@ -39,11 +39,21 @@ use crate::rule::{Rule, Rulebook, Violation};
 pub struct DiceWars;
 
 impl Game for DiceWars {
-    const NAME: &'static str = "dicewars";
-    const BOOK: &'static Rulebook = &Rulebook { source: "004", rules: names::ALL, text: include_str!("rules.md") };
-    const LITERAL: &'static Rules = &table::LITERAL;
-    const READINGS: &'static [Reading<Rules>] = readings::ALL;
-    const HEARING_LIMIT_US: Option<u64> = Some(calls::TOLD_LIMIT_US);
+    fn name() -> &'static str {
+        "dicewars"
+    }
+    fn book() -> &'static Rulebook {
+        &Rulebook { source: "004", rules: names::ALL, text: include_str!("rules.md") }
+    }
+    fn literal() -> &'static Rules {
+        &table::LITERAL
+    }
+    fn readings() -> &'static [Reading<Rules>] {
+        readings::ALL
+    }
+    fn hearing_limit_us() -> Option<u64> {
+        Some(calls::TOLD_LIMIT_US)
+    }
 
     type Rules = Rules;
     type Setup = Setup;

@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn lands_that_are_not_kept_as_they_are_are_found_out() {
         let board = board();
-        let right = DiceWars::start(DiceWars::LITERAL, &board, &mut Log::default()).expect("a board that can be");
+        let right = DiceWars::start(DiceWars::literal(), &board, &mut Log::default()).expect("a board that can be");
         assert_eq!(right.recount(), Ok(()));
         let spoils: [fn(&mut Position); 2] =
             [|position| position.held[right_flag(position)] ^= 1, |position| position.full ^= 1];
@@ -286,7 +286,7 @@ mod tests {
     fn positions_that_differ_in_one_thing_are_not_equal() {
         let board = &board();
         let begun =
-            |board| DiceWars::start(DiceWars::LITERAL, board, &mut Log::default()).expect("a board that can be");
+            |board| DiceWars::start(DiceWars::literal(), board, &mut Log::default()).expect("a board that can be");
         let right = begun(board);
         assert_eq!(right, begun(board), "the map is another one, and the same");
         let spoils: [fn(&mut Position); 9] = [

@@ -45,7 +45,7 @@ pub fn step<G: Game>(
             Err(Impossible(format!("seat {} was killed, and nothing can come from it", reply.seat)))
         }
         (Event::Reply(Reply { seat, answer: Answer::Fault(Fault::Timeout), .. }), turn)
-            if !turn.asks(*seat) && G::HEARING_LIMIT_US.is_none() =>
+            if !turn.asks(*seat) && G::hearing_limit_us().is_none() =>
         {
             Err(Impossible(format!("seat {seat} was not asked and cannot be late")))
         }
@@ -68,7 +68,7 @@ fn answer<G: Game>(
     match judge::<G>(rules, position, turn, reply) {
         Ok(choice) => {
             if let Answer::Line(_) = reply.answer {
-                log.cites.extend_from_slice(G::LINE_RULES);
+                log.cites.extend_from_slice(G::line_rules());
             }
             G::spend(rules, position, seat, reply.took_us);
             G::play(rules, position, seat, &choice, log);

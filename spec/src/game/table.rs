@@ -3,7 +3,7 @@
 /// What can be asked of every table of rules.
 pub trait Table {
     /// The names of all entries, in their order.
-    const ENTRIES: &'static [&'static str];
+    fn entries() -> &'static [&'static str];
 
     /// The entries in which this table differs from another one. Two ways to read the rules that replace the same entry
     /// cannot be held together.
@@ -38,7 +38,9 @@ macro_rules! table {
         pub struct $name { $($(#[$says])* pub $entry: $type,)* }
 
         impl $crate::game::Table for $name {
-            const ENTRIES: &'static [&'static str] = &[$(stringify!($entry)),*];
+            fn entries() -> &'static [&'static str] {
+                const { &[$(stringify!($entry)),*] }
+            }
 
             // Both tables come from one: what was not replaced has one address.
             #[allow(unpredictable_function_pointer_comparisons)]

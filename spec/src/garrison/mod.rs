@@ -36,10 +36,18 @@ use crate::rule::{Rule, Rulebook, Violation};
 pub struct Garrison;
 
 impl Game for Garrison {
-    const NAME: &'static str = "garrison";
-    const BOOK: &'static Rulebook = &Rulebook { source: "002", rules: names::ALL, text: include_str!("rules.md") };
-    const LITERAL: &'static Rules = &table::LITERAL;
-    const READINGS: &'static [Reading<Rules>] = readings::ALL;
+    fn name() -> &'static str {
+        "garrison"
+    }
+    fn book() -> &'static Rulebook {
+        &Rulebook { source: "002", rules: names::ALL, text: include_str!("rules.md") }
+    }
+    fn literal() -> &'static Rules {
+        &table::LITERAL
+    }
+    fn readings() -> &'static [Reading<Rules>] {
+        readings::ALL
+    }
 
     type Rules = Rules;
     type Setup = Setup;
@@ -74,7 +82,7 @@ impl Game for Garrison {
     }
 
     fn in_time(rules: &Rules, position: &Position, seat: Seat, took_us: u64) -> Result<(), Violation> {
-        if std::ptr::eq(rules, Self::LITERAL) {
+        if std::ptr::eq(rules, Self::literal()) {
             return fast::in_time(position, seat, took_us);
         }
         judging::in_time(rules, position, seat, took_us)
@@ -85,14 +93,14 @@ impl Game for Garrison {
     }
 
     fn check(rules: &Rules, position: &Position, seat: Seat, choice: &Move) -> Result<(), Violation> {
-        if std::ptr::eq(rules, Self::LITERAL) {
+        if std::ptr::eq(rules, Self::literal()) {
             return fast::check(position, seat, choice);
         }
         (rules.check)(rules, position, seat, choice)
     }
 
     fn play(rules: &Rules, position: &mut Position, seat: Seat, choice: &Move, log: &mut LogOf<Self>) {
-        if std::ptr::eq(rules, Self::LITERAL) {
+        if std::ptr::eq(rules, Self::literal()) {
             return fast::play(position, seat, choice, log);
         }
         turn::play(rules, position, seat, choice, log);

@@ -46,10 +46,18 @@ pub fn licence(rules: &Rules, position: &Position, seat: Seat) -> Option<Licence
 }
 
 impl Game for Snakes {
-    const NAME: &'static str = "snakes";
-    const BOOK: &'static Rulebook = &Rulebook { source: "001", rules: names::ALL, text: include_str!("rules.md") };
-    const LITERAL: &'static Rules = &table::LITERAL;
-    const READINGS: &'static [Reading<Rules>] = readings::ALL;
+    fn name() -> &'static str {
+        "snakes"
+    }
+    fn book() -> &'static Rulebook {
+        &Rulebook { source: "001", rules: names::ALL, text: include_str!("rules.md") }
+    }
+    fn literal() -> &'static Rules {
+        &table::LITERAL
+    }
+    fn readings() -> &'static [Reading<Rules>] {
+        readings::ALL
+    }
 
     type Rules = Rules;
     type Setup = Setup;

@@ -53,7 +53,7 @@ fn each_set(position: &Position, visit: &mut dyn FnMut(usize, &Position)) {
 /// What a check of the brick says, which `Game::moves` need not have listed.
 fn allowed(position: &Position, brick: Move) -> bool {
     match position.stage {
-        Stage::Move(seat) => Bricks::check(Bricks::LITERAL, position, seat, &brick).is_ok(),
+        Stage::Move(seat) => Bricks::check(Bricks::literal(), position, seat, &brick).is_ok(),
         _ => false,
     }
 }

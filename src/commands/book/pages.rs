@@ -96,19 +96,19 @@ impl Pages {
             let rule = trace::rule_of::<G>(&address).map(|rule| rule.id().to_owned());
             traces.entry(rule.unwrap_or_default()).or_default().push(file);
         }
-        let drawing = find(G::NAME)?.wing().drawing;
-        let script = (!drawing.script.is_empty()).then(|| format!("{}.js", G::NAME));
-        let (entries, rulings) = (G::BOOK.entries(), G::BOOK.rulings());
+        let drawing = find(G::name())?.wing().drawing;
+        let script = (!drawing.script.is_empty()).then(|| format!("{}.js", G::name()));
+        let (entries, rulings) = (G::book().entries(), G::book().rulings());
         let writer = Writer::<G> { entries, rulings, traces, script, game: std::marker::PhantomData };
         let mut files = vec![
-            (format!("{}.html", G::NAME), writer.contents()),
-            (format!("{}-protocol.html", G::NAME), writer.protocol()),
+            (format!("{}.html", G::name()), writer.contents()),
+            (format!("{}-protocol.html", G::name()), writer.protocol()),
         ];
         if let Some(script) = &writer.script {
             files.push((format!("assets/{script}"), drawing.script.to_owned()));
         }
         for chapter in writer.chapters() {
-            files.push((format!("{}-{chapter}.html", G::NAME), writer.chapter(chapter)?));
+            files.push((format!("{}-{chapter}.html", G::name()), writer.chapter(chapter)?));
         }
         Ok(Pages { files, found: writer.found(), rules: writer.entries.len(), traces: count })
     }
@@ -127,7 +127,7 @@ impl<G: Contest> Writer<G> {
     }
 
     fn ways(&self) -> Vec<(&'static str, String)> {
-        let game = G::NAME;
+        let game = G::name();
         vec![
             ("all games", "index.html".into()),
             (game, format!("{game}.html")),
@@ -136,25 +136,25 @@ impl<G: Contest> Writer<G> {
     }
 
     fn href(&self, id: &str) -> String {
-        format!("{}-{}.html#{id}", G::NAME, chapter(id))
+        format!("{}-{}.html#{id}", G::name(), chapter(id))
     }
 
     fn found(&self) -> Vec<[String; 3]> {
         let rules = self.entries.iter().map(|entry| [self.href(entry.id), entry.id.into(), entry.words.into()]);
         let rulings = self.rulings.iter().map(|ruling| {
-            [format!("{}.html#ruling-{}", G::NAME, ruling.id), format!("ruling {}", ruling.id), ruling.words.into()]
+            [format!("{}.html#ruling-{}", G::name(), ruling.id), format!("ruling {}", ruling.id), ruling.words.into()]
         });
         rules.chain(rulings).collect()
     }
 
     /// The rules of the game by chapters, and its rulings.
     fn contents(&self) -> String {
-        let mut body = format!("<h1>{}</h1>\n{SEARCH}", escaped(G::NAME));
+        let mut body = format!("<h1>{}</h1>\n{SEARCH}", escaped(G::name()));
         for chapter_name in self.chapters() {
             let _ = writeln!(
                 body,
                 "<h2><a href=\"{}-{chapter_name}.html\">{chapter_name}</a></h2>\n<ul class=\"contents\">",
-                G::NAME
+                G::name()
             );
             for entry in self.entries.iter().filter(|entry| chapter(entry.id) == chapter_name) {
                 let (href, name) = (self.href(entry.id), escaped(short(entry.id)));
@@ -174,12 +174,12 @@ impl<G: Contest> Writer<G> {
             }
             body.push_str("</article>\n");
         }
-        page(G::NAME, &self.ways(), &body, None)
+        page(G::name(), &self.ways(), &body, None)
     }
 
     /// How programs are spoken to, as examples that can be copied.
     fn protocol(&self) -> String {
-        let (game, me) = (G::NAME, program());
+        let (game, me) = (G::name(), program());
         let mut body = format!("<h1>{game}: for authors of bots and referees</h1>\n");
         let example = |body: &mut String, heading: &str, says: &str, lines: &[String]| {
             let lines = escaped(&lines.join("\n"));
@@ -216,14 +216,14 @@ impl<G: Contest> Writer<G> {
 
     /// A chapter: its rules, and the games that show them.
     fn chapter(&self, name: &str) -> Result<String, Failure> {
-        let mut body = format!("<h1>{}: {}</h1>\n", escaped(G::NAME), escaped(name));
+        let mut body = format!("<h1>{}: {}</h1>\n", escaped(G::name()), escaped(name));
         let mut games = String::new();
         for entry in self.entries.iter().filter(|entry| chapter(entry.id) == name) {
             self.rule(entry, &mut body, &mut games)?;
         }
         body.push_str(&games);
-        body.push_str(&data(&format!("rules-{}", G::NAME), &rules::<G>()));
-        Ok(page(&format!("{}: {name}", G::NAME), &self.ways(), &body, self.script.as_deref()))
+        body.push_str(&data(&format!("rules-{}", G::name()), &rules::<G>()));
+        Ok(page(&format!("{}: {name}", G::name()), &self.ways(), &body, self.script.as_deref()))
     }
 
     fn rule(&self, entry: &Entry, body: &mut String, games: &mut String) -> Result<(), Failure> {
@@ -274,7 +274,7 @@ impl<G: Contest> Writer<G> {
         let trace = file.parse().map_err(Failure::incomplete)?;
         let address = file.address::<G>().map_err(Failure::incomplete)?;
         let variants = trace::readings::<G>(&trace).map_err(says)?;
-        let drawing = find(G::NAME)?.wing().drawing;
+        let drawing = find(G::name())?.wing().drawing;
         let game = of_trace::<G>(&rules_with::<G>(&variants), &address, &trace, &drawing).map_err(says)?;
         let _ =
             writeln!(body, "<details><summary>{}</summary>\n{}</details>", code(&trace.header.about), player(&address));
@@ -287,7 +287,7 @@ impl<G: Contest> Writer<G> {
         let mut html = escaped(place);
         for ruling in self.rulings.iter().filter(|ruling| place.split([' ', ',', ';']).any(|word| word == ruling.id)) {
             let id = escaped(ruling.id);
-            let link = format!("<a href=\"{}.html#ruling-{id}\">{id}</a>", G::NAME);
+            let link = format!("<a href=\"{}.html#ruling-{id}\">{id}</a>", G::name());
             html = html.split(' ').map(|word| linked(word, &id, &link)).collect::<Vec<_>>().join(" ");
         }
         html
@@ -302,13 +302,13 @@ fn linked(word: &str, id: &str, link: &str) -> String {
 
 /// The lines of a short game from its very beginning, in the game's own protocol, where it has one.
 fn native<G: Contest>() -> Option<Vec<String>> {
-    if !G::IS_TEXT {
+    if !G::is_text() {
         return None;
     }
     let cases = G::golden().into_iter().filter_map(|file| trace::case::<G>("", &file.parse().ok()?).ok());
     let said = cases.filter_map(|case| {
         let is_whole = G::from_beginning(&case.setup, &[]).is_some_and(|(beginning, _)| beginning == case.setup);
-        let lines = rulebook_conformance::transcript::transcript::<G>(G::LITERAL, &case);
+        let lines = rulebook_conformance::transcript::transcript::<G>(G::literal(), &case);
         let ends = lines.last().is_some_and(|line| line.text == "STOP" || case.events.len() > 6);
         let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
         (is_whole && ends && lines.len() > 6).then_some(lines)

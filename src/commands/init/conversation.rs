@@ -22,7 +22,7 @@ const SEAT: Seat = 0;
 pub(crate) fn of_adapter<G: Contest>() -> Vec<String> {
     // A good reply and, at the end, a bad one.
     let mut lines = shortest::<G>(with_adapter::<G>, |case, _| {
-        let steps = play::<G>(G::LITERAL, case);
+        let steps = play::<G>(G::literal(), case);
         let whole = steps.iter().all(|step| matches!(step.observation, Observation::State(_)));
         let refused = steps.iter().filter(|step| step.breaks.is_some()).count();
         whole && refused == 1 && case.events.iter().filter_map(chosen::<G>).count() > 1
@@ -88,7 +88,7 @@ fn chosen<G: Contest>(event: &EventOf<G>) -> Option<(Seat, &G::Move)> {
 }
 
 fn with_adapter<G: Contest>(case: &Case<G>) -> Vec<String> {
-    let mut commands = vec![Command::Hello { protocol: PROTOCOL, game: G::NAME.into() }];
+    let mut commands = vec![Command::Hello { protocol: PROTOCOL, game: G::name().into() }];
     commands.push(Command::Start { setup: json(&case.setup) });
     commands.extend(case.events.iter().map(|event| Command::Step { event: json(event) }));
     // Before the last step, which ends the game as often as not.
@@ -96,7 +96,7 @@ fn with_adapter<G: Contest>(case: &Case<G>) -> Vec<String> {
     let seat = case.events.last().and_then(chosen::<G>).map_or(SEAT, |(seat, _)| seat);
     commands.splice(aside..aside, [Command::Moves { seat }, Command::View { seat }]);
     commands.push(Command::Bye);
-    let mut server = Server::<G>::new(G::LITERAL.clone(), Vec::new());
+    let mut server = Server::<G>::new(G::literal().clone(), Vec::new());
     let mut said = Vec::new();
     for (seq, command) in (1..).zip(commands) {
         // Both always have a form in JSON.
@@ -109,7 +109,7 @@ fn with_adapter<G: Contest>(case: &Case<G>) -> Vec<String> {
 
 fn with_bot<G: Contest>(case: &Case<G>) -> Vec<String> {
     let (mut said, mut log) = (Vec::new(), Log::default());
-    let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else { return said };
+    let Ok(mut position) = G::start(G::literal(), &case.setup, &mut log) else { return said };
     let (mut events, mut seq) = (case.events.iter(), 0);
     loop {
         let mut line = Vec::new();
@@ -123,7 +123,7 @@ fn with_bot<G: Contest>(case: &Case<G>) -> Vec<String> {
             WireKind::Json.write_move::<G>(seq, choice, &mut line);
             said.push(format!("< {}", String::from_utf8_lossy(&line).trim_end()));
         }
-        if step::<G>(G::LITERAL, &mut position, event, &mut log).is_err() {
+        if step::<G>(G::literal(), &mut position, event, &mut log).is_err() {
             return said;
         }
     }

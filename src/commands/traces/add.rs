@@ -52,7 +52,7 @@ impl Args {
                 (name.split("--").next().unwrap_or_default(), name.split("--").nth(1).unwrap_or_default());
             say!(
                 "{}/{rule}/{}  {} events, tells {}",
-                G::NAME,
+                G::name(),
                 case.trim_end_matches(".jsonl"),
                 one.case.events.len(),
                 says::<G>(one.suspect)
@@ -61,15 +61,15 @@ impl Args {
                 say!("    and {}", says::<G>(*other));
             }
             let text = one.trace().map_err(Failure::broken)?;
-            written.extend(self.to.as_ref().map(|to| (to.join(G::NAME).join(&name), text)));
+            written.extend(self.to.as_ref().map(|to| (to.join(G::name()).join(&name), text)));
         }
         create_all(&written)?;
         let told = found.len() + found.iter().map(|one| one.also.len()).sum::<usize>();
         let (inputs, to) = (inputs.len(), self.to.as_deref());
         let to = to.map_or_else(String::new, |to| {
-            format!(", {} traces written to {}", found.len(), to.join(G::NAME).display())
+            format!(", {} traces written to {}", found.len(), to.join(G::name()).display())
         });
-        talk!("{}: {inputs} inputs tell {told} mutants and variants that no golden trace tells{to}", G::NAME);
+        talk!("{}: {inputs} inputs tell {told} mutants and variants that no golden trace tells{to}", G::name());
         Ok(Exit::Conforms)
     }
 
@@ -78,12 +78,12 @@ impl Args {
         let mut inputs = Vec::new();
         for path in self.inputs.iter().map(|path| listed(path)).collect::<Result<Vec<_>, _>>()?.iter().flatten() {
             let bytes = files::read(path).map_err(|error| unreadable(path, &error))?;
-            inputs.extend(of_game(&bytes).filter(|(game, _)| *game == G::NAME).map(|(_, data)| data.to_vec()));
+            inputs.extend(of_game(&bytes).filter(|(game, _)| *game == G::name()).map(|(_, data)| data.to_vec()));
         }
         if inputs.is_empty() {
             return Err(Failure::nothing(format!(
                 "no input has `{0}` in its first line: there is nothing of {0}",
-                G::NAME
+                G::name()
             )));
         }
         Ok(inputs)
@@ -108,9 +108,9 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
 /// A name that is not there yet, and not among these.
 fn name<G: Contest>(find: &Find<G>, to: Option<&Path>, names: &mut BTreeSet<String>) -> String {
     let rule = find.rule().id();
-    let stem = format!("{}--{}", rule.strip_prefix(G::NAME).unwrap_or(rule).trim_start_matches('.'), find.name());
+    let stem = format!("{}--{}", rule.strip_prefix(G::name()).unwrap_or(rule).trim_start_matches('.'), find.name());
     let numbered = |number: u32| if number == 1 { format!("{stem}.jsonl") } else { format!("{stem}-{number}.jsonl") };
-    let is_free = |name: &String| !names.contains(name) && to.is_none_or(|to| !to.join(G::NAME).join(name).exists());
+    let is_free = |name: &String| !names.contains(name) && to.is_none_or(|to| !to.join(G::name()).join(name).exists());
     let name = (1..=u32::MAX).map(numbered).find(is_free).unwrap_or(stem);
     names.insert(name.clone());
     name

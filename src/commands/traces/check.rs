@@ -61,7 +61,7 @@ impl Report {
     pub fn new<G: Contest>(held_to: &[&'static Variant<G::Rules>]) -> Self {
         Report {
             format: 1,
-            game: G::NAME.into(),
+            game: G::name().into(),
             held_to: held_to.iter().map(|one| one.id.to_owned()).collect(),
             agree: 0,
             differ: 0,
@@ -127,9 +127,9 @@ pub fn check<G: Contest>(work: &Work, files: &[File], held_to: &HeldTo) -> Outco
     }
     let Report { agree, differ, damaged, left_out, .. } = report;
     let left_out = if left_out > 0 { format!(", {left_out} are left out") } else { String::new() };
-    talk!("{}: {agree} traces agree with the rules, {differ} differ, {damaged} cannot be read{left_out}", G::NAME);
+    talk!("{}: {agree} traces agree with the rules, {differ} differ, {damaged} cannot be read{left_out}", G::name());
     if agree + differ + damaged == 0 {
-        return Err(Failure::nothing(format!("{}: no trace can be held to these readings", G::NAME)));
+        return Err(Failure::nothing(format!("{}: no trace can be held to these readings", G::name())));
     }
     Ok(report.exit())
 }

@@ -75,7 +75,7 @@ impl Import<'_> {
                 wrong.push(file.path.display().to_string());
             }
             report.take(file, checked);
-            written.extend(self.args.to.as_ref().map(|to| (to.join(G::NAME).join(name), text)));
+            written.extend(self.args.to.as_ref().map(|to| (to.join(G::name()).join(name), text)));
         }
         // What another program says is taken as it is. Who says what the rules say is to say it rightly.
         let is_refused = !wrong.is_empty() && self.args.to.is_some();
@@ -87,12 +87,12 @@ impl Import<'_> {
             Form::Human => report.traces.iter().try_for_each(print)?,
         }
         let Report { agree, differ, steps, agreed, .. } = report;
-        talk!("{}: {agree} traces agree with the rules, {differ} differ; {agreed} of {steps} steps agree", G::NAME);
+        talk!("{}: {agree} traces agree with the rules, {differ} differ; {agreed} of {steps} steps agree", G::name());
         if is_refused {
             let says = "says what the rules do not, and is no record of another program: nothing was written";
             talk!("{}: {}: {says}", program(), wrong[0]);
         } else if let Some(to) = &self.args.to {
-            talk!("{}: {} traces written to {}", G::NAME, written.len(), to.join(G::NAME).display());
+            talk!("{}: {} traces written to {}", G::name(), written.len(), to.join(G::name()).display());
         }
         Ok(if differ > 0 { Exit::Differs } else { Exit::Conforms })
     }

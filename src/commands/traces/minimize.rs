@@ -42,7 +42,7 @@ pub fn minimize<G: Contest>(files: &[File], names: bool, workers: usize) -> Outc
     say!(
         "{}: {} of {} traces, {} of {} events, {} of {} bytes cite {rules} rules, kill {killed} misreadings and tell \
          {told} readings, as all of them do",
-        G::NAME,
+        G::name(),
         small.len(),
         whole.len(),
         events(&small),

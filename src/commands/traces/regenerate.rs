@@ -125,7 +125,7 @@ fn report<G: Contest>(all: &[One], args: &Args, reading: Vec<String>) -> Report 
     };
     Report {
         format: 1,
-        game: G::NAME.into(),
+        game: G::name().into(),
         reading,
         to: args.to.clone(),
         looked_at: all.len(),
@@ -184,7 +184,7 @@ fn sum_up<G: Contest>(all: &[One], args: &Args, is_in_place: bool) {
     let count = |fate| all.iter().filter(|(_, _, new)| new.fate == fate).count();
     if is_in_place {
         let rewritten = all.iter().filter(|(file, _, new)| new.text.as_ref().is_some_and(|text| *text != file.text));
-        talk!("{}: {} of {} traces were rewritten", G::NAME, rewritten.count(), all.len());
+        talk!("{}: {} of {} traces were rewritten", G::name(), rewritten.count(), all.len());
     }
     let fates = [
         (Fate::Same, "stay as they are"),
@@ -196,13 +196,13 @@ fn sum_up<G: Contest>(all: &[One], args: &Args, is_in_place: bool) {
     ];
     let counts = fates.map(|(fate, says)| (count(fate), says)).into_iter().filter(|(count, _)| *count > 0);
     let counts: Vec<String> = counts.map(|(count, says)| format!("{count} {says}")).collect();
-    talk!("{}: {} traces: {}", G::NAME, all.len(), counts.join(", "));
+    talk!("{}: {} traces: {}", G::name(), all.len(), counts.join(", "));
     match &args.to {
         Some(to) => {
             let written = all.iter().filter(|(_, _, new)| new.text.is_some()).count();
-            talk!("{}: {written} traces written to {}", G::NAME, to.join(G::NAME).display());
+            talk!("{}: {written} traces written to {}", G::name(), to.join(G::name()).display());
         }
-        None if !is_in_place => talk!("{}: nothing was written: name a new directory with --to", G::NAME),
+        None if !is_in_place => talk!("{}: nothing was written: name a new directory with --to", G::name()),
         None => {}
     }
 }

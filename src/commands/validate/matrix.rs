@@ -109,8 +109,8 @@ pub(super) fn run<G: Contest>(path: &Path, golden: &[Case<G>], budget: &Budget, 
         let verdict = |column: &Column| column.rules.get(rule.id()).copied().unwrap_or("");
         Row { rule: rule.id(), verdicts: columns.iter().map(verdict).collect() }
     };
-    let rules = G::BOOK.rules.iter().map(row).collect();
-    let matrix = Matrix { format: 1, game: G::NAME, seed: budget.seed, referees: columns, rules };
+    let rules = G::book().rules.iter().map(row).collect();
+    let matrix = Matrix { format: 1, game: G::name(), seed: budget.seed, referees: columns, rules };
     match format {
         Format::Json => print(format_args!("{:#}\n", json!(matrix)))?,
         Format::Md => print(format_args!("{}", markdown(&matrix)))?,
@@ -173,7 +173,7 @@ fn column<G: Contest>(referee: &Referee<G>, golden: &[Case<G>], budget: &Budget)
     column.says = report.broken.as_ref().map(|broken| broken.says.clone()).unwrap_or_default();
     column.verdict = json!(report.verdict).as_str().unwrap_or_default().to_owned();
     column.exit = report.exit() as u8;
-    let rules = G::BOOK.rules.iter();
+    let rules = G::book().rules.iter();
     column.rules = rules.map(|rule| (rule.id(), verdict::<G>(&report, rule.id()))).collect();
     let Report { subject, counts, steps, agreed, .. } = report;
     Ok(Column { subject, counts, steps, agreed, ..column })

@@ -160,7 +160,7 @@ impl<G: Contest> Game<'_, G> {
                 self.sitters[place].wait_no_longer(Instant::now());
                 return Ok(None);
             }
-            Due::Told => G::HEARING_LIMIT_US,
+            Due::Told => G::hearing_limit_us(),
             Due::Answer => G::limit_us(self.table.rules, &self.position, seat),
         };
         let (sitter, program) = (&mut self.sitters[place], &self.programs[place]);

@@ -113,11 +113,11 @@ fn fought(army: u32, garrison: u32, guest: Option<u32>) -> Result<Position, Fail
     };
     let impossible = |what: String| Failure::usage(format!("there is no such battle: {what}"));
     let mut log = Log::default();
-    let started = Garrison::start(Garrison::LITERAL, &setup, &mut log);
+    let started = Garrison::start(Garrison::literal(), &setup, &mut log);
     let mut position = started.map_err(|violation| impossible(violation.to_string()))?;
     let answer = Answer::Move(Move::Go { to: [1, 2], collect: 0 });
     let event = Event::Reply(Reply { seat: 0, answer, took_us: 0 });
-    step::<Garrison>(Garrison::LITERAL, &mut position, &event, &mut log)
+    step::<Garrison>(Garrison::literal(), &mut position, &event, &mut log)
         .map_err(|error| impossible(error.to_string()))?;
     Ok(position)
 }

@@ -89,14 +89,14 @@ pub(super) fn certify(trial: &Trial, readings: &[String]) -> Result<Report, Fail
         });
     }
     let first = Number { steered: false, seed: trial.seed, index: 0 };
-    let numbers = trial.filter.drawn(Snakes::NAME, first, trial.cases, std::iter::empty());
+    let numbers = trial.filter.drawn(Snakes::name(), first, trial.cases, std::iter::empty());
     for number in numbers.filter(|number| !number.steered) {
         if started.elapsed() >= trial.time {
             if trial.cases.is_none() {
                 break;
             }
             // Games are chosen by their number.
-            unfought.push(number.address(Snakes::NAME));
+            unfought.push(number.address(Snakes::name()));
             continue;
         }
         bar.at(certifier.fights, || 0);
@@ -133,7 +133,7 @@ fn empty(trial: &Trial, base: &[&'static Variant<Rules>]) -> Report {
     Report {
         format: 1,
         job: "certify".into(),
-        game: Snakes::NAME.into(),
+        game: Snakes::name().into(),
         subject: trial.path.to_string_lossy().into_owned(),
         seed: trial.seed,
         reading: base.iter().map(|variant| variant.id.to_owned()).collect(),
@@ -218,7 +218,7 @@ impl Certifier {
     /// made for what they see; `None` where the draw is no position.
     fn drawn(&self, number: Number) -> Option<Fight> {
         let choices: &mut dyn Choices = &mut Seeded::stream(number.seed, number.index);
-        let address = number.address(Snakes::NAME);
+        let address = number.address(Snakes::name());
         let mut fight = if choices.once_in(2) {
             let mut setup = Snakes::sample_setup(choices);
             let seat = choices.below(setup.snakes.len() as u32) as Seat;

@@ -19,7 +19,7 @@ pub fn run(program: &Path, position: &Path, seat: Option<u8>) -> Outcome {
     let program = read_program(program)?;
     let view = read_view(position, seat)?;
     let no_view = || Failure::usage(format!("`{}` is not what a living snake sees", position.display()));
-    let decision = decide(Snakes::LITERAL, &program, &view).ok_or_else(no_view)?;
+    let decision = decide(Snakes::literal(), &program, &view).ok_or_else(no_view)?;
     out::print(format_args!("{}\n", explain(&program, &view, &decision).trim_end()))?;
     Ok(Exit::Conforms)
 }
@@ -34,12 +34,12 @@ fn read_view(path: &Path, seat: Option<u8>) -> Result<View, Failure> {
     }
     let setup = serde_json::from_str(&text)
         .map_err(|error| Failure::usage(format!("`{shown}` is neither a setup nor a view: {error}")))?;
-    let position = Snakes::start(Snakes::LITERAL, &setup, &mut Log::default())
+    let position = Snakes::start(Snakes::literal(), &setup, &mut Log::default())
         .map_err(|violation| Failure::usage(format!("`{shown}` cannot be: {violation}")))?;
     let mover = match position.stage() {
         Stage::Move(seat) => Some(seat),
         Stage::Order | Stage::Over(_) => position.living().next(),
     };
     let seat = seat.or(mover).unwrap_or(0);
-    Ok(Snakes::view(Snakes::LITERAL, &position, seat))
+    Ok(Snakes::view(Snakes::literal(), &position, seat))
 }

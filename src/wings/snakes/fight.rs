@@ -61,18 +61,18 @@ pub fn run(args: &Args) -> Outcome {
         slot.program = Some(ProgramFile::of(program));
     }
     let mut log = Log::default();
-    let mut position = Snakes::start(Snakes::LITERAL, &setup, &mut log)
+    let mut position = Snakes::start(Snakes::literal(), &setup, &mut log)
         .map_err(|violation| Failure::usage(format!("this fight cannot be: {violation}")))?;
     let mut events = Vec::new();
-    while let Some(event) = drawn::<Snakes>(Snakes::LITERAL, &position, choices) {
-        step::<Snakes>(Snakes::LITERAL, &mut position, &event, &mut log)
+    while let Some(event) = drawn::<Snakes>(Snakes::literal(), &position, choices) {
+        step::<Snakes>(Snakes::literal(), &mut position, &event, &mut log)
             .map_err(|impossible| Failure::broken(impossible.to_string()))?;
         events.push(event);
     }
     if let Some(path) = &args.record {
         let header = Header {
             format: rulebook_conformance::trace::FORMAT,
-            game: Snakes::NAME.into(),
+            game: Snakes::name().into(),
             provenance: Provenance::Derived,
             about: format!("A fight from seed {}.", args.seed),
             source: String::new(),
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Outcome {
             setup: rulebook_conformance::case::json(&setup),
         };
         let case = Case { address: String::new(), setup, events };
-        let text = written::<Snakes>(Snakes::LITERAL, &header, &case, false).map_err(Failure::broken)?;
+        let text = written::<Snakes>(Snakes::literal(), &header, &case, false).map_err(Failure::broken)?;
         fs::write(path, text).map_err(|error| Failure::usage(format!("--record: {}: {error}", path.display())))?;
     }
     report(args, &position, &programs.iter().map(|program| program.name.as_str()).collect::<Vec<_>>())
@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> Outcome {
 
 fn report(args: &Args, position: &Position, names: &[&str]) -> Outcome {
     out::print(format_args!("{}", Snakes::draw(position)))?;
-    let places = match Snakes::turn(Snakes::LITERAL, position) {
+    let places = match Snakes::turn(Snakes::literal(), position) {
         Turn::Over(places) => places,
         _ => return Err(Failure::broken("the fight did not come to its end, which is a bug in rulebook")),
     };

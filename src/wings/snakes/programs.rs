@@ -33,7 +33,7 @@ pub fn try_program(path: &Path) -> Result<Result<Program, NoProgram>, Failure> {
     let file: Result<ProgramFile, _> = serde_json::from_str(&text);
     Ok(match file {
         Ok(file) => {
-            file.read(Snakes::LITERAL).map_err(|error| NoProgram { rule: Some(error.rule), says: error.to_string() })
+            file.read(Snakes::literal()).map_err(|error| NoProgram { rule: Some(error.rule), says: error.to_string() })
         }
         Err(error) => Err(NoProgram { rule: None, says: error.to_string() }),
     })
@@ -60,10 +60,10 @@ impl NoProgram {
 /// # Errors
 /// The game is another.
 pub fn only_snakes(game: &str) -> Result<(), Failure> {
-    if game == Snakes::NAME {
+    if game == Snakes::name() {
         return Ok(());
     }
-    Err(Failure::usage(format!("{game} has no programs that are read here: only {} has", Snakes::NAME)))
+    Err(Failure::usage(format!("{game} has no programs that are read here: only {} has", Snakes::name())))
 }
 
 /// Lets the program of a file lead the snake of a seat.

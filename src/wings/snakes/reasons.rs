@@ -12,11 +12,11 @@ pub fn reasons(setup: &Value) -> Reasons {
     let setup: Option<Setup> = serde_json::from_value(setup.clone()).ok();
     let slots = setup.into_iter().flat_map(|setup| setup.snakes);
     let programs: Vec<Option<Program>> =
-        slots.map(|slot| slot.program.and_then(|file| file.read(Snakes::LITERAL).ok())).collect();
+        slots.map(|slot| slot.program.and_then(|file| file.read(Snakes::literal()).ok())).collect();
     Box::new(move |seat, view| {
         let program = programs.get(usize::from(seat))?.as_ref()?;
         let view: View = serde_json::from_value(view.clone()).ok()?;
-        Some(reason(program, &decide(Snakes::LITERAL, program, &view)?))
+        Some(reason(program, &decide(Snakes::literal(), program, &view)?))
     })
 }
 

@@ -21,7 +21,7 @@ fn drawn(state: &mut u64, below: u64) -> i32 {
 fn game(setup: &Setup, moves: u32) -> ([String; 2], [Vec<Value>; 2]) {
     let (mut orders, mut views) = ([String::new(), String::new()], [Vec::new(), Vec::new()]);
     let mut log = Log::default();
-    let mut position = Garrison::start(Garrison::LITERAL, setup, &mut log).expect("the setup is a good one");
+    let mut position = Garrison::start(Garrison::literal(), setup, &mut log).expect("the setup is a good one");
     let mut state = 1;
     loop {
         for (seat, message) in &log.sent {
@@ -32,7 +32,7 @@ fn game(setup: &Setup, moves: u32) -> ([String; 2], [Vec<Value>; 2]) {
             let view = serde_json::to_value(view).expect("views are data");
             views[usize::from(*seat)].push(json!([call, in_arrays(&view)]));
         }
-        let Turn::Seats(seats) = Garrison::turn(Garrison::LITERAL, &position) else { break };
+        let Turn::Seats(seats) = Garrison::turn(Garrison::literal(), &position) else { break };
         let seat = seats.first().expect("somebody is asked");
         let made = position.moves[usize::from(seat)];
         let at = Garrison::setup(&position).at[usize::from(seat)].map(|number| number as i32);
@@ -52,7 +52,7 @@ fn game(setup: &Setup, moves: u32) -> ([String; 2], [Vec<Value>; 2]) {
         };
         let event = Event::made(seat, choice);
         log = Log::default();
-        step::<Garrison>(Garrison::LITERAL, &mut position, &event, &mut log).expect("an event that can be");
+        step::<Garrison>(Garrison::literal(), &mut position, &event, &mut log).expect("an event that can be");
     }
     (orders, views)
 }

@@ -77,10 +77,18 @@ pub enum Message {
 pub enum Never {}
 
 impl Game for Nim {
-    const NAME: &'static str = "nim";
-    const BOOK: &'static Rulebook = &Rulebook { source: "nim", rules: ALL, text: include_str!("rules.md") };
-    const LITERAL: &'static Rules = &table::LITERAL;
-    const READINGS: &'static [Reading<Rules>] = table::READINGS;
+    fn name() -> &'static str {
+        "nim"
+    }
+    fn book() -> &'static Rulebook {
+        &Rulebook { source: "nim", rules: ALL, text: include_str!("rules.md") }
+    }
+    fn literal() -> &'static Rules {
+        &table::LITERAL
+    }
+    fn readings() -> &'static [Reading<Rules>] {
+        table::READINGS
+    }
 
     type Rules = Rules;
     type Setup = Position;

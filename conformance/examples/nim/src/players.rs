@@ -35,7 +35,9 @@ impl Player<Nim> for Cheat {
 }
 
 impl Bots for Nim {
-    const PLAYERS: &'static [&'static str] = &["random", "sum"];
+    fn players() -> &'static [&'static str] {
+        &["random", "sum"]
+    }
 
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
         let choose = match kind {
@@ -46,7 +48,9 @@ impl Bots for Nim {
         Some(Box::new(Honest(choose)))
     }
 
-    const CHEATS: &'static [&'static str] = &["too-many", "nothing", "no-heap"];
+    fn cheats() -> &'static [&'static str] {
+        &["too-many", "nothing", "no-heap"]
+    }
 
     fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
         let bad: fn(Move, &[u32]) -> Move = match kind {

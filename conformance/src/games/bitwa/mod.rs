@@ -45,8 +45,12 @@ pub const REFEREE: &[(&str, &str)] = &[
 ];
 
 impl Catalogue for Bitwa {
-    const SHOWN: Option<&'static str> = Some("bitwa.move.current.before");
-    const REASONS: &'static Reasons = &reasons::REASONS;
+    fn shown() -> Option<&'static str> {
+        Some("bitwa.move.current.before")
+    }
+    fn reasons() -> &'static Reasons {
+        &reasons::REASONS
+    }
 
     fn variants() -> &'static [Variant<Rules>] {
         &VARIANTS
@@ -56,7 +60,9 @@ impl Catalogue for Bitwa {
 impl Fairness for Bitwa {}
 
 impl Shrinker for Bitwa {
-    const STAGE: Option<Rule> = Some(names::BOARD_STAGE);
+    fn stage() -> Option<Rule> {
+        Some(names::BOARD_STAGE)
+    }
 
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
@@ -87,7 +93,9 @@ impl Boards for Bitwa {
         texts.filter_map(|(name, text)| Some((name, text::parse(text).ok()?))).collect()
     }
 
-    const BUDGET_MS: Option<u32> = Some(USUAL_LIMIT_MS);
+    fn usual_budget_ms() -> Option<u32> {
+        Some(USUAL_LIMIT_MS)
+    }
 
     fn with_budget(setup: Setup, budget_ms: u32) -> Setup {
         Setup { limit_ms: budget_ms, spent_us: [0, 0], ..setup }
@@ -126,18 +134,28 @@ impl Boards for Bitwa {
 }
 
 impl Bots for Bitwa {
-    const PLAYERS: &'static [&'static str] = players::NAMES;
-    const RISING: &'static [&'static str] = players::RISING;
+    fn players() -> &'static [&'static str] {
+        players::NAMES
+    }
+    fn rising() -> &'static [&'static str] {
+        players::RISING
+    }
 
     // As they are dealt out, the largest board has one who attacks and one who flees.
-    const OPPONENTS: &'static [&'static str] = &["shuffle", "random", "greedy", "flee"];
+    fn opponents() -> &'static [&'static str] {
+        &["shuffle", "random", "greedy", "flee"]
+    }
 
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
         players::player(kind)
     }
 
-    const CHEATS: &'static [&'static str] = cheats::NAMES;
-    const SHOWN_FOUL: &'static str = "outside";
+    fn cheats() -> &'static [&'static str] {
+        cheats::NAMES
+    }
+    fn shown_foul() -> &'static str {
+        "outside"
+    }
 
     fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
         cheats::cheat(kind, after)
@@ -155,14 +173,18 @@ impl Mutated for Bitwa {
 impl Scenarios for Bitwa {
     /// Neither the text nor a ruling says whether both players are told a thing at the same time, nor when a referee notices
     /// what was said unasked.
-    const MANNERS: &'static [Manner] = &[
-        Manner::together(Notices::AfterAnswer),
-        Manner::together(Notices::WithAnswer),
-        Manner::together(Notices::WhenItAsks),
-        Manner::in_turn(Notices::AfterAnswer),
-        Manner::in_turn(Notices::WithAnswer),
-        Manner::in_turn(Notices::WhenItAsks),
-    ];
+    fn manners() -> &'static [Manner] {
+        const {
+            &[
+                Manner::together(Notices::AfterAnswer),
+                Manner::together(Notices::WithAnswer),
+                Manner::together(Notices::WhenItAsks),
+                Manner::in_turn(Notices::AfterAnswer),
+                Manner::in_turn(Notices::WithAnswer),
+                Manner::in_turn(Notices::WhenItAsks),
+            ]
+        }
+    }
 
     fn scenarios() -> Vec<Scenario<Setup>> {
         scenarios::all()
@@ -170,7 +192,9 @@ impl Scenarios for Bitwa {
 }
 
 impl Rankings for Bitwa {
-    const RANKING: &'static Ranking = &ranking::RANKING;
+    fn ranking() -> &'static Ranking {
+        &ranking::RANKING
+    }
 
     fn numbers(position: &Position) -> Vec<Vec<i64>> {
         ranking::numbers(position)

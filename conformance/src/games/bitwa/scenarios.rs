@@ -105,9 +105,9 @@ fn once(rule: Rule, what: &str, seat: Seat, questions: [u32; 2], reaction: React
 /// The script by which the divisions go to these targets, one after the other, whosever they are.
 fn moves(setup: &Setup, targets: &[&str]) -> Vec<Cue> {
     let (mut log, mut script, mut questions) = (Log::default(), Vec::new(), [0; 2]);
-    let Ok(mut position) = Bitwa::start(Bitwa::LITERAL, setup, &mut log) else { return script };
+    let Ok(mut position) = Bitwa::start(Bitwa::literal(), setup, &mut log) else { return script };
     let mut targets = targets.iter();
-    while let Turn::Seats(asked) = Bitwa::turn(Bitwa::LITERAL, &position) {
+    while let Turn::Seats(asked) = Bitwa::turn(Bitwa::literal(), &position) {
         for (seat, message) in &log.sent {
             let question = &mut questions[usize::from(*seat)];
             *question += 1;
@@ -121,7 +121,7 @@ fn moves(setup: &Setup, targets: &[&str]) -> Vec<Cue> {
             _ => "=",
         };
         let event = Event::line(asked.first().unwrap_or(0), said);
-        if step::<Bitwa>(Bitwa::LITERAL, &mut position, &event, &mut log).is_err() {
+        if step::<Bitwa>(Bitwa::literal(), &mut position, &event, &mut log).is_err() {
             break;
         }
     }

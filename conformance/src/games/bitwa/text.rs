@@ -143,7 +143,7 @@ pub fn parse(text: &str) -> Result<Setup, BoardError> {
     if !rest.text.is_empty() {
         return rest.error(None, format!("`{}` stands behind the last row", shown(rest.text)));
     }
-    match Bitwa::start(Bitwa::LITERAL, &setup, &mut Log::default()) {
+    match Bitwa::start(Bitwa::literal(), &setup, &mut Log::default()) {
         Ok(_) => Ok(setup),
         Err(violation) => end.error(violation.rule, violation.detail),
     }

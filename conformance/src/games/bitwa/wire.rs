@@ -14,9 +14,15 @@ use std::io::Write;
 const HELD_UP_MS: u32 = 2000;
 
 impl Wire for Bitwa {
-    const IS_TEXT: bool = true;
-    const ANSWER_BYTES: usize = 4096;
-    const FRAMING: Framing = Framing::EmptyLine;
+    fn is_text() -> bool {
+        true
+    }
+    fn answer_bytes() -> usize {
+        4096
+    }
+    fn framing() -> Framing {
+        Framing::EmptyLine
+    }
 
     fn write_message(message: &Message, out: &mut Vec<u8>) {
         // Writing into memory cannot fail.
@@ -80,7 +86,9 @@ impl Wire for Bitwa {
     }
 
     // The first is a command of the protocol that this one comes from.
-    const UNKNOWN: &'static [&'static str] = &["protocol_version", "Gen_Move A 1 2"];
+    fn unknown() -> &'static [&'static str] {
+        &["protocol_version", "Gen_Move A 1 2"]
+    }
 
     fn write_error(says: &str, out: &mut Vec<u8>) -> bool {
         let _ = write!(out, "? {says}\n\n");

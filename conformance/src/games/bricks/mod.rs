@@ -43,8 +43,12 @@ pub const REFEREE: &[(&str, &str)] = &[
 ];
 
 impl Catalogue for Bricks {
-    const SHOWN: Option<&'static str> = Some("bricks.brick.adjacent.either-axis");
-    const REASONS: &'static Reasons = &reasons::REASONS;
+    fn shown() -> Option<&'static str> {
+        Some("bricks.brick.adjacent.either-axis")
+    }
+    fn reasons() -> &'static Reasons {
+        &reasons::REASONS
+    }
 
     fn variants() -> &'static [Variant<Rules>] {
         &VARIANTS
@@ -54,7 +58,9 @@ impl Catalogue for Bricks {
 impl Fairness for Bricks {}
 
 impl Shrinker for Bricks {
-    const STAGE: Option<Rule> = Some(names::BOARD_STAGE);
+    fn stage() -> Option<Rule> {
+        Some(names::BOARD_STAGE)
+    }
 
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
@@ -123,16 +129,26 @@ impl Boards for Bricks {
 }
 
 impl Bots for Bricks {
-    const PLAYERS: &'static [&'static str] = players::NAMES;
-    const OPPONENTS: &'static [&'static str] = &["random", "greedy", "first"];
-    const RISING: &'static [&'static str] = players::RISING;
+    fn players() -> &'static [&'static str] {
+        players::NAMES
+    }
+    fn opponents() -> &'static [&'static str] {
+        &["random", "greedy", "first"]
+    }
+    fn rising() -> &'static [&'static str] {
+        players::RISING
+    }
 
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
         players::player(kind)
     }
 
-    const CHEATS: &'static [&'static str] = cheats::NAMES;
-    const SHOWN_FOUL: &'static str = "taken";
+    fn cheats() -> &'static [&'static str] {
+        cheats::NAMES
+    }
+    fn shown_foul() -> &'static str {
+        "taken"
+    }
 
     fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
         cheats::cheat(kind, after)
@@ -154,5 +170,7 @@ impl Scenarios for Bricks {
 }
 
 impl Rankings for Bricks {
-    const RANKING: &'static Ranking = &ranking::RANKING;
+    fn ranking() -> &'static Ranking {
+        &ranking::RANKING
+    }
 }

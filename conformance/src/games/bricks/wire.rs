@@ -12,8 +12,12 @@ use serde_json::Value;
 use std::io::Write;
 
 impl Wire for Bricks {
-    const IS_TEXT: bool = true;
-    const ANSWER_BYTES: usize = 64;
+    fn is_text() -> bool {
+        true
+    }
+    fn answer_bytes() -> usize {
+        64
+    }
 
     fn write_message(message: &Message, out: &mut Vec<u8>) {
         match message {

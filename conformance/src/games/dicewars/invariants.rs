@@ -144,7 +144,7 @@ mod tests {
         let lands: Vec<Value> = (0..4).map(land).collect();
         let setup = json!({"lands": lands, "players": 2, "flags": ["red", "blue"], "reserve": reserve, "turn": 3, "stage": stage});
         let setup = serde_json::from_value(setup).expect("a setup in form");
-        DiceWars::start(DiceWars::LITERAL, &setup, &mut LogOf::<DiceWars>::default()).expect("it can be")
+        DiceWars::start(DiceWars::literal(), &setup, &mut LogOf::<DiceWars>::default()).expect("it can be")
     }
 
     const FLAGS: [&str; 4] = ["red", "red", "blue", "blue"];
@@ -173,7 +173,7 @@ mod tests {
         let at = |step: u32| position(FLAGS, [3, 7, 2, 1], [0, 9], &json!({"attack": {"seat": 0, "step": step}}));
         let (before, unasked) = (at(1), Event::made(1, Move::Attack(None)));
         let (mut same, mut log) = (before.clone(), LogOf::<DiceWars>::default());
-        step::<DiceWars>(DiceWars::LITERAL, &mut same, &unasked, &mut log).expect("it can follow");
+        step::<DiceWars>(DiceWars::literal(), &mut same, &unasked, &mut log).expect("it can follow");
         let says =
             |after: &Position, log: &LogOf<DiceWars>| invariant(&Seen { before: &before, event: &unasked, after, log });
         assert_eq!(says(&same, &log), Ok(()));

@@ -44,9 +44,15 @@ pub const REFEREE: &[(&str, &str)] = &[
 ];
 
 impl Catalogue for DiceWars {
-    const SHOWN: Option<&'static str> = Some("dicewars.battle.sum.highest-die");
-    const REASONS: &'static Reasons = &reasons::REASONS;
-    const SETS: &'static [VariantSet] = &[engine::ENGINE];
+    fn shown() -> Option<&'static str> {
+        Some("dicewars.battle.sum.highest-die")
+    }
+    fn reasons() -> &'static Reasons {
+        &reasons::REASONS
+    }
+    fn sets() -> &'static [VariantSet] {
+        &[engine::ENGINE]
+    }
 
     fn variants() -> &'static [Variant<Rules>] {
         &VARIANTS
@@ -54,7 +60,9 @@ impl Catalogue for DiceWars {
 }
 
 impl Fairness for DiceWars {
-    const LUCK: Luck = odds::LUCK;
+    fn luck() -> Luck {
+        odds::LUCK
+    }
 
     fn draws(position: &Position, event: &EventOf<Self>) -> Vec<Draw> {
         match event {
@@ -69,7 +77,9 @@ impl Fairness for DiceWars {
 }
 
 impl Shrinker for DiceWars {
-    const STAGE: Option<Rule> = Some(names::SETUP_STAGE);
+    fn stage() -> Option<Rule> {
+        Some(names::SETUP_STAGE)
+    }
 
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
@@ -139,18 +149,28 @@ impl Boards for DiceWars {
 }
 
 impl Bots for DiceWars {
-    const PLAYERS: &'static [&'static str] = players::NAMES;
-    const RISING: &'static [&'static str] = players::RISING;
+    fn players() -> &'static [&'static str] {
+        players::NAMES
+    }
+    fn rising() -> &'static [&'static str] {
+        players::RISING
+    }
 
     // Who never attacks lets a bot conquer him undisturbed.
-    const OPPONENTS: &'static [&'static str] = &["random", "greedy", "careful"];
+    fn opponents() -> &'static [&'static str] {
+        &["random", "greedy", "careful"]
+    }
 
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
         players::player(kind)
     }
 
-    const CHEATS: &'static [&'static str] = cheats::NAMES;
-    const SHOWN_FOUL: &'static str = "one-die";
+    fn cheats() -> &'static [&'static str] {
+        cheats::NAMES
+    }
+    fn shown_foul() -> &'static str {
+        "one-die"
+    }
 
     fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
         cheats::cheat(kind, after)
@@ -168,5 +188,7 @@ impl Mutated for DiceWars {
 impl Scenarios for DiceWars {}
 
 impl Rankings for DiceWars {
-    const RANKING: &'static Ranking = &ranking::RANKING;
+    fn ranking() -> &'static Ranking {
+        &ranking::RANKING
+    }
 }

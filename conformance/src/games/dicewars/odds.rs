@@ -126,7 +126,7 @@ mod tests {
     use rulebook_spec::game::{Event, Game, LogOf, step};
 
     fn started(setup: &Setup) -> Position {
-        DiceWars::start(DiceWars::LITERAL, setup, &mut LogOf::<DiceWars>::default()).expect("it can be")
+        DiceWars::start(DiceWars::literal(), setup, &mut LogOf::<DiceWars>::default()).expect("it can be")
     }
 
     fn map(players: u8) -> Setup {
@@ -220,7 +220,7 @@ mod tests {
         let first = started(&serde_json::from_value(setup).expect("a setup"));
         let laid = |position: &Position, land| {
             let (mut position, event) = (position.clone(), Event::Chance(Chance::Scatter(land)));
-            step::<DiceWars>(DiceWars::LITERAL, &mut position, &event, &mut LogOf::<DiceWars>::default())
+            step::<DiceWars>(DiceWars::literal(), &mut position, &event, &mut LogOf::<DiceWars>::default())
                 .expect("it can");
             position
         };

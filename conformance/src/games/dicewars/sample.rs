@@ -167,7 +167,7 @@ fn answer(position: &Position, seat: Seat, choices: &mut dyn Choices) -> Move {
         },
         Stage::Choose(_) => Move::Flag(choices.pick(&position.free_flags().collect::<Vec<_>>()).copied()),
         _ => {
-            let attacks: Vec<Attack> = (DiceWars::LITERAL.attacks)(DiceWars::LITERAL, position, seat);
+            let attacks: Vec<Attack> = (DiceWars::literal().attacks)(DiceWars::literal(), position, seat);
             let stops = choices.once_in(5);
             Move::Attack(choices.pick(&attacks).copied().filter(|_| !stops))
         }
@@ -200,7 +200,7 @@ pub fn luck(position: &Position, choices: &mut dyn Choices) -> Chance {
 
 /// Times around the limits of the text, in microseconds.
 fn near_limit(position: &Position, seat: Seat, choices: &mut dyn Choices) -> u64 {
-    let limit_us = calls::limit_us(DiceWars::LITERAL, position, seat).unwrap_or(100_000);
+    let limit_us = calls::limit_us(DiceWars::literal(), position, seat).unwrap_or(100_000);
     *choices.pick(&[1, limit_us, limit_us + 1, limit_us - 1, 300_000, 1_000_000, 1_500_000]).unwrap_or(&1)
 }
 

@@ -23,8 +23,12 @@ struct Reply<'a> {
 }
 
 impl Wire for DiceWars {
-    const IS_TEXT: bool = false;
-    const ANSWER_BYTES: usize = 4096;
+    fn is_text() -> bool {
+        false
+    }
+    fn answer_bytes() -> usize {
+        4096
+    }
 
     fn write_message(message: &Message, out: &mut Vec<u8>) {
         write(&Call { message, asks: DiceWars::asks(message) }, out);

@@ -185,7 +185,7 @@ pub fn parse(text: &str) -> Result<Setup, MapError> {
     }
     let setup = Setup { field, army, at, hand, moves: [0, 0], stage: Stage::default() };
     // What the checks above let pass and the rules do not would be a fault of theirs: it is refused all the same.
-    match Garrison::start(Garrison::LITERAL, &setup, &mut Log::default()) {
+    match Garrison::start(Garrison::literal(), &setup, &mut Log::default()) {
         Ok(_) => Ok(setup),
         Err(violation) => heading.error(violation.rule, violation.detail),
     }

@@ -42,8 +42,12 @@ pub const REFEREE: &[(&str, &str)] = &[
 ];
 
 impl Catalogue for Garrison {
-    const SHOWN: Option<&'static str> = Some("garrison.growth.tiers.from-29");
-    const REASONS: &'static Reasons = &reasons::REASONS;
+    fn shown() -> Option<&'static str> {
+        Some("garrison.growth.tiers.from-29")
+    }
+    fn reasons() -> &'static Reasons {
+        &reasons::REASONS
+    }
 
     fn variants() -> &'static [Variant<Rules>] {
         &VARIANTS
@@ -53,7 +57,9 @@ impl Catalogue for Garrison {
 impl Fairness for Garrison {}
 
 impl Shrinker for Garrison {
-    const STAGE: Option<Rule> = Some(names::BOARD_STAGE);
+    fn stage() -> Option<Rule> {
+        Some(names::BOARD_STAGE)
+    }
 
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
@@ -65,7 +71,7 @@ impl Shrinker for Garrison {
 
     /// Fields for which the contest's players have no room are begun like others.
     fn may_refuse(setup: &Setup) -> Option<&'static str> {
-        let is_allowed = Garrison::start(Garrison::LITERAL, setup, &mut Log::default()).is_ok();
+        let is_allowed = Garrison::start(Garrison::literal(), setup, &mut Log::default()).is_ok();
         let begins = setup.stage == Stage::default() && setup.moves == [0, 0];
         (is_allowed && !begins).then_some(MIDDLE)
     }
@@ -126,16 +132,26 @@ impl Boards for Garrison {
 }
 
 impl Bots for Garrison {
-    const PLAYERS: &'static [&'static str] = players::NAMES;
-    const OPPONENTS: &'static [&'static str] = &["random", "greedy", "stay"];
-    const RISING: &'static [&'static str] = players::RISING;
+    fn players() -> &'static [&'static str] {
+        players::NAMES
+    }
+    fn opponents() -> &'static [&'static str] {
+        &["random", "greedy", "stay"]
+    }
+    fn rising() -> &'static [&'static str] {
+        players::RISING
+    }
 
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
         players::player(kind)
     }
 
-    const CHEATS: &'static [&'static str] = cheats::NAMES;
-    const KEEPS_NOTHING: Option<Rule> = Some(names::PROGRAM_DISK);
+    fn cheats() -> &'static [&'static str] {
+        cheats::NAMES
+    }
+    fn keeps_nothing() -> Option<Rule> {
+        Some(names::PROGRAM_DISK)
+    }
 
     fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
         cheats::cheat(kind, after)
@@ -153,7 +169,9 @@ impl Mutated for Garrison {
 impl Scenarios for Garrison {}
 
 impl Rankings for Garrison {
-    const RANKING: &'static Ranking = &ranking::RANKING;
+    fn ranking() -> &'static Ranking {
+        &ranking::RANKING
+    }
 
     fn numbers(position: &Position) -> Vec<Vec<i64>> {
         ranking::numbers(position)

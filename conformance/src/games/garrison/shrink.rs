@@ -222,8 +222,8 @@ pub(super) fn from_beginning(setup: &Setup, events: &[EventOf<Garrison>]) -> Opt
     }
     let setup = Setup { army, moves: [0, 0], stage: Stage::default(), ..setup.clone() };
     // On a field that one player owns the game is over before anybody has answered.
-    let position = Garrison::start(Garrison::LITERAL, &setup, &mut Log::default()).ok()?;
-    if Garrison::turn(Garrison::LITERAL, &position).is_over() && !opening.is_empty() {
+    let position = Garrison::start(Garrison::literal(), &setup, &mut Log::default()).ok()?;
+    if Garrison::turn(Garrison::literal(), &position).is_over() && !opening.is_empty() {
         return None;
     }
     Some((setup, opening.into_iter().chain(events.iter().cloned()).collect()))

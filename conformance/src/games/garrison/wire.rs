@@ -12,8 +12,12 @@ use std::fmt::Display;
 use std::io::Write;
 
 impl Wire for Garrison {
-    const IS_TEXT: bool = false;
-    const ANSWER_BYTES: usize = 128;
+    fn is_text() -> bool {
+        false
+    }
+    fn answer_bytes() -> usize {
+        128
+    }
 
     fn write_message(message: &Message, out: &mut Vec<u8>) {
         let name = match message {

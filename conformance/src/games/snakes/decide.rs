@@ -34,14 +34,17 @@ impl Ask<Snakes> for Question {
     }
 
     fn cites(&self) -> Vec<Rule> {
-        let program = self.program.read(Snakes::LITERAL).ok();
-        let decided = program.and_then(|program| Some(decide(Snakes::LITERAL, &program, &self.view)?.cites(&program)));
+        let program = self.program.read(Snakes::literal()).ok();
+        let decided =
+            program.and_then(|program| Some(decide(Snakes::literal(), &program, &self.view)?.cites(&program)));
         decided.unwrap_or_default()
     }
 }
 
 impl Programs for Snakes {
-    const DECIDES: bool = true;
+    fn decides() -> bool {
+        true
+    }
 
     fn questions(setup: &Setup, events: &[EventOf<Self>]) -> Vec<Box<dyn Ask<Self>>> {
         questions(setup, events).into_iter().map(|question| Box::new(question) as Box<dyn Ask<Self>>).collect()
@@ -55,7 +58,7 @@ impl Programs for Snakes {
 
     fn decide_alike(one: &Rules, other: &Rules) -> bool {
         // A decision hangs on the entries from `maps` to `best`.
-        let at = |name: &str| Rules::ENTRIES.iter().position(|entry| *entry == name);
+        let at = |name: &str| Rules::entries().iter().position(|entry| *entry == name);
         let judging = at("maps")..=at("best");
         !one.replaced(other).into_iter().any(|entry| judging.contains(&at(entry)))
     }
@@ -66,11 +69,11 @@ impl Programs for Snakes {
 fn questions(setup: &Setup, events: &[EventOf<Snakes>]) -> Vec<Question> {
     let mut questions = Vec::new();
     let mut log = Log::default();
-    let Ok(mut position) = Snakes::start(Snakes::LITERAL, setup, &mut log) else { return questions };
+    let Ok(mut position) = Snakes::start(Snakes::literal(), setup, &mut log) else { return questions };
     let programs: Vec<Option<&ProgramFile>> = setup.snakes.iter().map(|slot| slot.program.as_ref()).collect();
     let mut ask = |position: &Position, program: usize, seat: u8, most: usize| {
         let Some(Some(program)) = programs.get(program) else { return };
-        let question = Question { program: (*program).clone(), view: Snakes::view(Snakes::LITERAL, position, seat) };
+        let question = Question { program: (*program).clone(), view: Snakes::view(Snakes::literal(), position, seat) };
         if questions.len() < most && !questions.contains(&question) {
             questions.push(question);
         }
@@ -81,7 +84,7 @@ fn questions(setup: &Setup, events: &[EventOf<Snakes>]) -> Vec<Question> {
             ask(&position, usize::from(seat), seat, MOST.0);
         }
         let Some(event) = events.next() else { break };
-        if step::<Snakes>(Snakes::LITERAL, &mut position, event, &mut log).is_err() {
+        if step::<Snakes>(Snakes::literal(), &mut position, event, &mut log).is_err() {
             break;
         }
     }

@@ -96,9 +96,9 @@ mod tests {
             "order":[0,1],"stage":{"move":0}}"#;
         let setup = serde_json::from_str(setup).expect("a setup in form");
         let mut log = LogOf::<Snakes>::default();
-        let before = Snakes::start(Snakes::LITERAL, &setup, &mut log).expect("it can be");
+        let before = Snakes::start(Snakes::literal(), &setup, &mut log).expect("it can be");
         let (mut after, moved) = (before.clone(), Event::made(0, Move::Right));
-        step::<Snakes>(Snakes::LITERAL, &mut after, &moved, &mut log).expect("it fits");
+        step::<Snakes>(Snakes::literal(), &mut after, &moved, &mut log).expect("it fits");
         let says = |event| keeps_all(&Seen { before: &before, event, after: &after, log: &log });
         assert_eq!(says(&moved), Ok(()));
         let unasked = Err("[[0, 0], [0, 1]] moved to [[1, 0], [0, 0]]".to_owned());
@@ -109,7 +109,7 @@ mod tests {
     fn a_round_that_begins_has_no_order_and_nobody_to_move() {
         let setup = r#"{"size":[5,5],"snakes":[{"cells":[[0,0],[0,1]]},{"cells":[[4,4],[4,3]]}]}"#;
         let setup = serde_json::from_str(setup).expect("a setup in form");
-        let before = Snakes::start(Snakes::LITERAL, &setup, &mut LogOf::<Snakes>::default()).expect("it can be");
+        let before = Snakes::start(Snakes::literal(), &setup, &mut LogOf::<Snakes>::default()).expect("it can be");
         let says = |spoil: &dyn Fn(&mut Position)| {
             let mut after = before.clone();
             after.round += 1;

@@ -46,8 +46,12 @@ pub const REFEREE: &[(&str, &str)] = &[
 ];
 
 impl Catalogue for Snakes {
-    const SHOWN: Option<&'static str> = Some("snakes.decide.variants.unmirrored");
-    const REASONS: &'static Reasons = &reasons::REASONS;
+    fn shown() -> Option<&'static str> {
+        Some("snakes.decide.variants.unmirrored")
+    }
+    fn reasons() -> &'static Reasons {
+        &reasons::REASONS
+    }
 
     fn variants() -> &'static [Variant<Rules>] {
         &VARIANTS
@@ -55,7 +59,9 @@ impl Catalogue for Snakes {
 }
 
 impl Fairness for Snakes {
-    const LUCK: Luck = luck::LUCK;
+    fn luck() -> Luck {
+        luck::LUCK
+    }
 
     fn draws(position: &Position, event: &EventOf<Self>) -> Vec<Draw> {
         luck::draws(position, event)
@@ -72,7 +78,9 @@ impl Fairness for Snakes {
 }
 
 impl Shrinker for Snakes {
-    const STAGE: Option<Rule> = Some(names::BOARD_STAGE);
+    fn stage() -> Option<Rule> {
+        Some(names::BOARD_STAGE)
+    }
 
     fn simpler(setup: &Setup, events: &[EventOf<Self>]) -> Vec<(Setup, Vec<EventOf<Self>>)> {
         shrink::simpler(setup, events)
@@ -141,15 +149,23 @@ impl Boards for Snakes {
 }
 
 impl Bots for Snakes {
-    const PLAYERS: &'static [&'static str] = players::NAMES;
-    const RISING: &'static [&'static str] = players::NAMES;
+    fn players() -> &'static [&'static str] {
+        players::NAMES
+    }
+    fn rising() -> &'static [&'static str] {
+        players::NAMES
+    }
 
     fn player(kind: &str) -> Option<Box<dyn Player<Self>>> {
         players::player(kind)
     }
 
-    const CHEATS: &'static [&'static str] = cheats::NAMES;
-    const SHOWN_FOUL: &'static str = "onto-body";
+    fn cheats() -> &'static [&'static str] {
+        cheats::NAMES
+    }
+    fn shown_foul() -> &'static str {
+        "onto-body"
+    }
 
     fn cheat(kind: &str, after: u32) -> Option<Box<dyn Player<Self>>> {
         cheats::cheat(kind, after)
@@ -169,7 +185,9 @@ impl Mutated for Snakes {
 impl Scenarios for Snakes {}
 
 impl Rankings for Snakes {
-    const RANKING: &'static Ranking = &ranking::RANKING;
+    fn ranking() -> &'static Ranking {
+        &ranking::RANKING
+    }
 
     fn numbers(position: &Position) -> Vec<Vec<i64>> {
         ranking::numbers(position)

@@ -39,7 +39,7 @@ impl Player<Snakes> for Led {
     fn hear(&mut self, message: &Message, choices: &mut dyn Choices) -> Option<Move> {
         let Message::Move(view) = message else { return None };
         let licensed = match &self.0 {
-            Some(program) => decide(Snakes::LITERAL, program, view).map(|decision| decision.licensed),
+            Some(program) => decide(Snakes::literal(), program, view).map(|decision| decision.licensed),
             None => None,
         };
         let moves: Vec<Move> = licensed.unwrap_or_else(|| possible(view)).iter().collect();

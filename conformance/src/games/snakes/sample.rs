@@ -65,7 +65,9 @@ impl Sampler for Snakes {
         }
     }
 
-    const OPENS: &'static [(&'static str, &'static str)] = opens::WORDS;
+    fn opens() -> &'static [(&'static str, &'static str)] {
+        opens::WORDS
+    }
 
     fn is_opened(only: &[String], setup: &Setup) -> bool {
         opens::is_opened(only, setup)

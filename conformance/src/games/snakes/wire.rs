@@ -7,8 +7,12 @@ use rulebook_spec::snakes::{Message, Move, Snakes};
 use std::io::Write;
 
 impl Wire for Snakes {
-    const IS_TEXT: bool = false;
-    const ANSWER_BYTES: usize = 128;
+    fn is_text() -> bool {
+        false
+    }
+    fn answer_bytes() -> usize {
+        128
+    }
 
     fn write_message(message: &Message, out: &mut Vec<u8>) {
         // Writing into memory cannot fail.

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// The rule that the referee names where it rejects a setup that can be.
 pub(super) fn named<G: Contest>(divergence: &Divergence<G>) -> Option<Rule> {
     let Some(Observation::Rejected(words)) = divergence.observed.get(divergence.at) else { return None };
-    named_in(words, G::BOOK.rules)
+    named_in(words, G::book().rules)
 }
 
 /// The only one of these rules whose id stands in these words, with the game's name before it or without.
@@ -51,7 +51,7 @@ pub(super) fn content_of<G: Contest>(divergence: &Divergence<G>) -> Option<Rule>
         kinds.insert(kind_of(&message(one)).to_owned());
     }
     let kind = kinds.pop_first().filter(|_| kinds.is_empty())?;
-    let mut rules = G::BOOK.rules.iter().filter(|rule| rule.id().rsplit('.').next() == Some(kind.as_str()));
+    let mut rules = G::book().rules.iter().filter(|rule| rule.id().rsplit('.').next() == Some(kind.as_str()));
     let rule = *rules.next()?;
     rules.next().is_none().then_some(rule)
 }
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn one_rule_is_named_by_its_id_and_two_are_none() {
-        let named = |words: &str| named_in(words, Snakes::BOOK.rules).map(Rule::id);
+        let named = |words: &str| named_in(words, Snakes::book().rules).map(Rule::id);
         let segments = Some("snakes.board.segments");
         assert_eq!(named("board.segments: a cell that is held twice"), segments);
         assert_eq!(named("a cell that is held twice (snakes.board.segments)."), segments);

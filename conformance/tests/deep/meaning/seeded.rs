@@ -35,10 +35,10 @@ pub fn all<G: Contest>() -> String {
         suddenly::<G>(&case, &mut ledger);
     }
     wishes::<G>(&mut ledger);
-    for kind in G::PLAYERS {
+    for kind in G::players() {
         games::<G>("players", &|| G::player(kind), &mut ledger);
     }
-    for kind in G::CHEATS {
+    for kind in G::cheats() {
         games::<G>("cheats", &|| G::cheat(kind, 1), &mut ledger);
     }
     ledger.debug("strangers", &(G::player("nobody").is_none(), G::cheat("nobody", 1).is_none()));
@@ -48,10 +48,10 @@ pub fn all<G: Contest>() -> String {
 /// What each player says who comes into the middle of a game.
 fn suddenly<G: Contest>(case: &Case<G>, ledger: &mut Ledger) {
     let mut log = Log::default();
-    if G::start(G::LITERAL, &case.setup, &mut log).is_err() {
+    if G::start(G::literal(), &case.setup, &mut log).is_err() {
         return;
     }
-    for kind in G::PLAYERS {
+    for kind in G::players() {
         let mut players: BTreeMap<Seat, Box<dyn Player<G>>> = BTreeMap::new();
         let mut choices = Seeded::new(4);
         for (seat, message) in &log.sent {
@@ -80,7 +80,7 @@ fn games<G: Contest>(heading: &'static str, player: &dyn Fn() -> Option<Box<dyn 
     let boards = G::boards();
     for board in boards.iter().step_by(boards.len().div_ceil(BOARDS)) {
         for own in 0..G::seat_count(board).min(2) {
-            let seat = |seat| if seat == own { player() } else { G::player(G::PLAYERS[0]) };
+            let seat = |seat| if seat == own { player() } else { G::player(G::players()[0]) };
             let seated: Vec<_> = (0..G::seat_count(board)).map(|at| seat(at).expect("it is listed")).collect();
             game::<G>(heading, board, seated, ledger);
         }
@@ -90,7 +90,7 @@ fn games<G: Contest>(heading: &'static str, player: &dyn Fn() -> Option<Box<dyn 
 fn game<G: Contest>(heading: &'static str, board: &G::Setup, mut seated: Vec<Box<dyn Player<G>>>, ledger: &mut Ledger) {
     let mut choices = Seeded::new(3);
     let mut log = Log::default();
-    let Ok(mut position) = G::start(G::LITERAL, board, &mut log) else { return };
+    let Ok(mut position) = G::start(G::literal(), board, &mut log) else { return };
     let mut answers: Vec<(Seat, G::Move)> = Vec::new();
     for _ in 0..EVENTS {
         for (seat, message) in std::mem::take(&mut log.sent) {
@@ -98,7 +98,7 @@ fn game<G: Contest>(heading: &'static str, board: &G::Setup, mut seated: Vec<Box
             ledger.note(heading, &(seat, &answer));
             answers.extend(answer.map(|answer| (seat, answer)));
         }
-        let event = match G::turn(G::LITERAL, &position) {
+        let event = match G::turn(G::literal(), &position) {
             Turn::Over(_) => break,
             Turn::Chance => G::fair_chance(&position, &mut choices).map(Event::Chance),
             Turn::Seats(asked) => {
@@ -107,7 +107,7 @@ fn game<G: Contest>(heading: &'static str, board: &G::Setup, mut seated: Vec<Box
             }
         };
         let Some(event) = event else { break };
-        if step::<G>(G::LITERAL, &mut position, &event, &mut log).is_err() {
+        if step::<G>(G::literal(), &mut position, &event, &mut log).is_err() {
             break;
         }
     }

@@ -17,9 +17,9 @@ pub fn of<G: Contest>(cases: &[Golden<G>]) -> String {
     schemas::<G>(&mut ledger);
     G::boards().iter().for_each(|board| ledger.note("boards", board));
     G::scenarios().iter().for_each(|scenario| ledger.debug("scenarios", scenario));
-    G::BOOK.entries().iter().for_each(|entry| ledger.debug("rules of the book", entry));
-    ledger.debug("rulings of the book", &G::BOOK.rulings());
-    ledger.debug("paragraphs of the book", &G::BOOK.paragraphs());
+    G::book().entries().iter().for_each(|entry| ledger.debug("rules of the book", entry));
+    ledger.debug("rulings of the book", &G::book().rulings());
+    ledger.debug("paragraphs of the book", &G::book().paragraphs());
     ledger.lines()
 }
 
@@ -36,7 +36,7 @@ fn schemas<G: Contest>(ledger: &mut Ledger) {
 pub fn walk<G: Contest>(case: &Case<G>, others: &[G::Rules], ledger: &mut Ledger) {
     of_setup::<G>(&case.setup, ledger);
     let mut log = Log::default();
-    let Ok(mut position) = G::start(G::LITERAL, &case.setup, &mut log) else { return };
+    let Ok(mut position) = G::start(G::literal(), &case.setup, &mut log) else { return };
     of_position::<G>(&position, &log, others, ledger);
     let mut earlier = None;
     for event in &case.events {
@@ -45,7 +45,7 @@ pub fn walk<G: Contest>(case: &Case<G>, others: &[G::Rules], ledger: &mut Ledger
         if let Event::Reply(Reply { seat, answer: Answer::Move(choice), .. }) = event {
             of_move::<G>(&position, *seat, choice, ledger);
         }
-        if step::<G>(G::LITERAL, &mut position, event, &mut log).is_err() {
+        if step::<G>(G::literal(), &mut position, event, &mut log).is_err() {
             break;
         }
         of_position::<G>(&position, &log, others, ledger);
@@ -70,17 +70,17 @@ fn of_position<G: Contest>(position: &G::Position, log: &LogOf<G>, others: &[G::
     let again = G::setup(position);
     ledger.note("positions as setups", &again);
     let mut said = Log::default();
-    let same = G::start(G::LITERAL, &again, &mut said).is_ok_and(|same| same == *position);
+    let same = G::start(G::literal(), &again, &mut said).is_ok_and(|same| same == *position);
     ledger.note("positions begun again", &same);
     ledger.note("recounts", &G::recount(position));
     ledger.note("pictures", &G::draw(position));
     for seat in 0..G::seats(position) {
-        let limit_us = G::limit_us(G::LITERAL, position, seat);
+        let limit_us = G::limit_us(G::literal(), position, seat);
         ledger.note("seats", &(G::is_killed(position, seat), G::is_run(position, seat), limit_us));
         let elsewhere = others.iter().map(|rules| G::limit_us(rules, position, seat));
         elsewhere.filter(|other| *other != limit_us).for_each(|other| ledger.note("limits of variants", &other));
-        ledger.note("moves", &G::moves(G::LITERAL, position, seat));
-        ledger.note("views", &G::view(G::LITERAL, position, seat));
+        ledger.note("moves", &G::moves(G::literal(), position, seat));
+        ledger.note("views", &G::view(G::literal(), position, seat));
     }
     let mut last = String::new();
     for (_, message) in &log.sent {
@@ -104,6 +104,6 @@ fn of_move<G: Contest>(position: &G::Position, seat: Seat, choice: &G::Move, led
     let line = String::from_utf8_lossy(&bytes).into_owned();
     ledger.note("answers", &line);
     let cut = line.trim_end_matches('\n');
-    ledger.debug("answers read", &G::read(G::LITERAL, position, seat, cut));
-    ledger.debug("answers misread", &G::read(G::LITERAL, position, seat, &format!("{cut} 1")));
+    ledger.debug("answers read", &G::read(G::literal(), position, seat, cut));
+    ledger.debug("answers misread", &G::read(G::literal(), position, seat, &format!("{cut} 1")));
 }

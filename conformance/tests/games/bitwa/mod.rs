@@ -23,7 +23,7 @@ impl Play {
     }
 
     pub fn of(setup: &Setup) -> Play {
-        Play::under(Bitwa::LITERAL, setup)
+        Play::under(Bitwa::literal(), setup)
     }
 
     /// Applies an event; gives the offence, if it is one.

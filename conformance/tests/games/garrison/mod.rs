@@ -27,7 +27,7 @@ pub fn stream(game: u64) -> Stream {
 }
 
 pub fn literal() -> &'static Rules {
-    Garrison::LITERAL
+    Garrison::literal()
 }
 
 /// The rules with the variant of this id.

@@ -24,7 +24,7 @@ pub fn position(free: &[Cell]) -> Option<Position> {
     let all = (0..size * size).map(|index| Cell::new(index % size, index / size));
     let filled = all.filter(|cell| !is_free[(cell.y * size + cell.x) as usize]).collect();
     let setup = Setup { size, filled, stage: Stage::Move(0) };
-    match Bricks::start(Bricks::LITERAL, &setup, &mut LogOf::<Bricks>::default()) {
+    match Bricks::start(Bricks::literal(), &setup, &mut LogOf::<Bricks>::default()) {
         Ok(position) => Some(position),
         Err(violation) if violation.rule == BOARD_STAGE => None,
         Err(violation) => panic!("{free:?}: {violation}"),
@@ -34,7 +34,7 @@ pub fn position(free: &[Cell]) -> Option<Position> {
 /// Every legal move of the seat whose turn it is, none when the game is over.
 pub fn moves(position: &Position) -> Vec<Move> {
     match position.stage {
-        Stage::Move(seat) => Bricks::moves(Bricks::LITERAL, position, seat).expect("bricks lists its moves"),
+        Stage::Move(seat) => Bricks::moves(Bricks::literal(), position, seat).expect("bricks lists its moves"),
         _ => Vec::new(),
     }
 }
@@ -44,7 +44,7 @@ pub fn after(position: &Position, choice: Move) -> Position {
     let Stage::Move(seat) = position.stage else { panic!("nobody is to move: {position:?}") };
     let mut position = position.clone();
     let mut log = LogOf::<Bricks>::default();
-    step::<Bricks>(Bricks::LITERAL, &mut position, &Event::made(seat, choice), &mut log).expect("the game is on");
+    step::<Bricks>(Bricks::literal(), &mut position, &Event::made(seat, choice), &mut log).expect("the game is on");
     assert_eq!(log.refused, None, "{choice:?}");
     position
 }

@@ -132,7 +132,7 @@ fn ask_the_name_first(seat: Seat, calls: &mut Vec<Call>) {
     if next >= name || !matches!(calls[*init].message, Ok(Message::Init)) {
         return;
     }
-    let stays = u32::from(keeps_limit(DiceWars::LITERAL, &Message::GetName, calls[*name].sleeps_us));
+    let stays = u32::from(keeps_limit(DiceWars::literal(), &Message::GetName, calls[*name].sleeps_us));
     let remembers = calls[*next].remembers;
     for index in of_seat.iter().filter(|index| (next..name).contains(index)) {
         calls[*index].remembers = calls[*index].remembers.map(|calls| calls.saturating_add(stays));

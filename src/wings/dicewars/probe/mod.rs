@@ -268,7 +268,7 @@ fn judge_on(
 fn address(scene: &Scene) -> String {
     let rule = scene.rule.id();
     let rule = rule.strip_prefix("dicewars.").unwrap_or(rule);
-    format!("{}/{rule}/probe-{}", DiceWars::NAME, scene.case)
+    format!("{}/{rule}/probe-{}", DiceWars::name(), scene.case)
 }
 
 /// Plays a scene, again where it differs. The attacks of one about dice that agrees are added to `dice`.

@@ -112,7 +112,7 @@ pub(super) fn keeps_limit(rules: &Rules, message: &Message, took_us: u64) -> boo
         Message::GetName => rules.name_limit_us,
         Message::ChooseFlag { .. } => rules.choice_limit_us,
         Message::Attack { .. } => rules.attack_limit_us,
-        Message::OpponentAttack { .. } => DiceWars::HEARING_LIMIT_US.unwrap_or(u64::MAX),
+        Message::OpponentAttack { .. } => DiceWars::hearing_limit_us().unwrap_or(u64::MAX),
         Message::Map(_) => u64::MAX,
     };
     (rules.in_time)(took_us, limit_us)

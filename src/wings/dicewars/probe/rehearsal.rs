@@ -42,7 +42,7 @@ pub fn rehearse() -> Vec<Option<Given>> {
         for scene in scenes::all() {
             stream += 1;
             let luck = Seeded::stream(SEED, stream);
-            let Some(right) = rehearsed(DiceWars::LITERAL, &setup, &scene, &mut luck.clone()) else { continue };
+            let Some(right) = rehearsed(DiceWars::literal(), &setup, &scene, &mut luck.clone()) else { continue };
             for suspect in suspects.iter_mut().filter(|suspect| suspect.given.is_none()) {
                 suspect.plays(&setup, &scene, &right, &mut luck.clone());
             }
@@ -149,13 +149,13 @@ fn rehearsed(rules: &Rules, setup: &Setup, scene: &Scene, luck: &mut dyn Choices
         undoes_nothing: false,
         last_word: String::new(),
     };
-    let judged = follow(DiceWars::LITERAL, Undoes::Breaches, &seen).map_err(|astray| astray.at);
+    let judged = follow(DiceWars::literal(), Undoes::Breaches, &seen).map_err(|astray| astray.at);
     Some(Rehearsed { seen, judged, first, events: war.events })
 }
 
 /// Whether a referee with these rules makes the same of all that happened, so that nobody has seen another war.
 fn goes_as(rules: &Rules, setup: &Setup, right: &Rehearsed) -> bool {
-    let literal = DiceWars::LITERAL;
+    let literal = DiceWars::literal();
     let is_timed_alike = |call: &Call| {
         let keeps = |rules| call.message.as_ref().is_ok_and(|message| keeps_limit(rules, message, call.sleeps_us));
         keeps(rules) == keeps(literal)

@@ -214,7 +214,7 @@ mod tests {
             let (calls, seats) = read(&logs);
             assert_eq!((calls.len(), seats), (3, 2));
             assert!(calls.iter().all(|call| call.message.is_ok()), "{calls:?}");
-            remembered(DiceWars::LITERAL, &calls).map(|(at, _)| at)
+            remembered(DiceWars::literal(), &calls).map(|(at, _)| at)
         };
         assert_eq!(shown(400, 3, false), Some(2));
         // It was undone; it came to something, as with a longer limit; it was in time.

@@ -200,7 +200,7 @@ impl Prober<'_> {
 fn address(scene: &Scene) -> String {
     let rule = scene.rule.id();
     let rule = rule.strip_prefix("garrison.").unwrap_or(rule);
-    format!("{}/{rule}/probe-{}", Garrison::NAME, scene.case)
+    format!("{}/{rule}/probe-{}", Garrison::name(), scene.case)
 }
 
 fn stage(scene: &Scene, command: &[OsString]) -> Result<Seen, Failure> {

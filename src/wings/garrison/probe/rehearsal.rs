@@ -24,7 +24,7 @@ const PLAYED: [&str; 4] = ["frontier", "gates", "treasure", "rooms"];
 /// What gives each misreading away, in the order of the catalogue, when the scenes are played on maps of the contest's size,
 /// one map after the other.
 pub fn rehearse() -> Vec<Option<Given>> {
-    let played = |setup: Setup| (scenes::all(Garrison::LITERAL, &setup), setup);
+    let played = |setup: Setup| (scenes::all(Garrison::literal(), &setup), setup);
     let maps: Vec<(Vec<Scene>, Setup)> = PLAYED.into_iter().filter_map(map::named).map(played).collect();
     let planted = Garrison::variants().iter().filter(|variant| variant.kind == VariantKind::Misreading);
     planted.map(|variant| given_away(&rules_with::<Garrison>(&[variant]), &maps)).collect()
@@ -37,7 +37,7 @@ fn given_away(rules: &Rules, maps: &[(Vec<Scene>, Setup)]) -> Option<Given> {
         for scene in [scenes::first()].iter().chain(scenes) {
             let seen = rehearsed(rules, setup, scene);
             known = known.or_else(|| setups(&seen.calls).into_iter().next());
-            if let Err(astray) = follow(Garrison::LITERAL, &seen.calls, known.as_ref(), seen.is_whole) {
+            if let Err(astray) = follow(Garrison::literal(), &seen.calls, known.as_ref(), seen.is_whole) {
                 return Some(Given { address: address(scene), calls: calls + astray.at as u64 + 1 });
             }
             calls += seen.calls.len() as u64;
@@ -150,15 +150,15 @@ mod tests {
     /// The first calls of each game as our players would write them down of a right referee.
     fn right() -> impl Iterator<Item = Vec<Call>> {
         let setup = map::named(PLAYED[0]).expect("a map");
-        let scenes = scenes::all(Garrison::LITERAL, &setup).into_iter();
-        scenes.map(move |scene| rehearsed(Garrison::LITERAL, &setup, &scene).calls.into_iter().take(60).collect())
+        let scenes = scenes::all(Garrison::literal(), &setup).into_iter();
+        scenes.map(move |scene| rehearsed(Garrison::literal(), &setup, &scene).calls.into_iter().take(60).collect())
     }
 
     /// The rule to which it is laid that one call shows something else.
     fn laid(calls: &[Call], at: usize, change: impl Fn(&mut View)) -> Option<&'static str> {
         let mut calls = calls.to_vec();
         calls[at].shown.as_mut().map(change).expect("a view");
-        let astray = follow(Garrison::LITERAL, &calls, None, false).expect_err("it differs");
+        let astray = follow(Garrison::literal(), &calls, None, false).expect_err("it differs");
         assert_eq!(astray.at, at);
         astray.difference.rule.map(|rule| rule.id())
     }
@@ -184,8 +184,8 @@ mod tests {
         let mut calls = right().next().expect("a game");
         assert!(calls[0].is_init && calls[1].is_init);
         calls.swap(0, 1);
-        assert!(follow(Garrison::LITERAL, &calls, None, false).is_ok());
+        assert!(follow(Garrison::literal(), &calls, None, false).is_ok());
         calls[1].is_init = false;
-        assert!(follow(Garrison::LITERAL, &calls, None, false).is_err());
+        assert!(follow(Garrison::literal(), &calls, None, false).is_err());
     }
 }

@@ -118,7 +118,7 @@ impl Around<'_> {
         }
         let is_bad = |to: &[i32; 2]| {
             let choice = Move::Go { to: *to, collect: 0 };
-            Garrison::check(Garrison::LITERAL, self.position, self.seat, &choice).is_err()
+            Garrison::check(Garrison::literal(), self.position, self.seat, &choice).is_err()
         };
         cells.retain(is_bad);
         (pick(choices, &cells).unwrap_or([0, 0]), pick(choices, &[3, ALL, -2, -ALL]).unwrap_or(0))

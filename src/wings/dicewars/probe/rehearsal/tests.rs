@@ -25,10 +25,10 @@ fn a_right_referee_is_never_called_wrong() {
             let mut dice = Dice::default();
             for (stream, scene) in (0..).zip(scenes::all()) {
                 let luck = &mut Seeded::stream(seed, stream);
-                let right = rehearsed(DiceWars::LITERAL, setup, &scene, luck).expect("the map is right");
+                let right = rehearsed(DiceWars::literal(), setup, &scene, luck).expect("the map is right");
                 let case = format!("{} with seed {seed} on map {number}", address(&scene));
                 assert!(right.seen.is_whole && right.seen.calls.len() > 20, "{case}");
-                assert!(goes_as(DiceWars::LITERAL, setup, &right), "{case}");
+                assert!(goes_as(DiceWars::literal(), setup, &right), "{case}");
                 dice.add(&scene, &right.judged.unwrap_or_else(|at| panic!("{case} goes astray at call {at}")));
             }
             let attacks: Vec<usize> = dice.tallies().iter().map(|tally| tally.attacks).collect();
@@ -46,7 +46,7 @@ fn what_is_not_played_again_would_have_gone_the_same_way() {
     let (setup, luck) = (&maps(SEED)[0], Seeded::new(SEED));
     let (mut same, mut other) = (0, 0);
     for scene in scenes::all().iter().step_by(5).take(4) {
-        let right = rehearsed(DiceWars::LITERAL, setup, scene, &mut luck.clone()).expect("the map is right");
+        let right = rehearsed(DiceWars::literal(), setup, scene, &mut luck.clone()).expect("the map is right");
         for (id, rules) in &planted {
             let Some(long) = rehearsed(rules, setup, scene, &mut luck.clone()) else { continue };
             let is_same = long.seen.calls == right.seen.calls;
@@ -68,7 +68,7 @@ fn war_under(ids: &[&str]) -> Seen {
 
 #[test]
 fn a_war_is_judged_on_after_its_first_difference() {
-    let literal = DiceWars::LITERAL;
+    let literal = DiceWars::literal();
     let all = |seen: &Seen| {
         let order = onward::order(literal, Undoes::Breaches, seen);
         let judged = onward::judge(literal, Undoes::Breaches, seen, order.clone(), usize::MAX, &mut |_| true);
@@ -109,7 +109,7 @@ fn a_turn_that_is_passed_over_is_one_of_their_order() {
     let again = |at: usize| {
         let mut seen = seen.clone();
         seen.calls[at].seat = seen.calls[at - 1].seat;
-        let astray = follow(DiceWars::LITERAL, Undoes::Breaches, &seen).expect_err("it differs");
+        let astray = follow(DiceWars::literal(), Undoes::Breaches, &seen).expect_err("it differs");
         assert_eq!(astray.at, at);
         astray.difference.rule
     };
@@ -145,7 +145,7 @@ fn failures(held_us: u64) -> usize {
     let (command, filter, time) = (Vec::new(), Filter::default(), Duration::ZERO);
     let plan = Plan { command, filter, time, nick_first: false };
     let mut verdicts = Verdicts::<DiceWars>::new(trial::<DiceWars>(&plan, &[]), &[]);
-    let astray = follow(DiceWars::LITERAL, Undoes::Breaches, &seen).expect_err("it differs");
+    let astray = follow(DiceWars::literal(), Undoes::Breaches, &seen).expect_err("it differs");
     verdicts.add(address, about, Vec::new, Outcome::Differs(astray.difference));
     judge_on(&mut verdicts, &BTreeMap::from([(address.to_owned(), (about, seen))]), Undoes::Breaches);
     verdicts.failed().len()
@@ -163,7 +163,7 @@ fn without_the_last(idle_us: u64) -> Found {
     let mut seen = war_under(&[]);
     seen.calls.pop();
     seen.idle_us = idle_us;
-    let rules = DiceWars::LITERAL;
+    let rules = DiceWars::literal();
     let astray = follow(rules, Undoes::Breaches, &seen).expect_err("a call is missing");
     assert_eq!((astray.at, astray.difference.what), (seen.calls.len(), "the end of the war"));
     excused((rules, Undoes::Breaches), &mut seen, astray.at, astray.difference)
