@@ -7,6 +7,7 @@ use crate::adapter::{Adapter, Kind};
 use crate::stop;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
+use rulebook_conformance::erased::Chosen;
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::subject::{Broken, Coming, Exchange, Subject};
 use std::collections::VecDeque;
@@ -193,7 +194,8 @@ impl<G: Contest> Ahead<G> {
     fn grow(&mut self, helpers: usize) {
         while self.helpers.len() < helpers {
             let (kind, waiting) = (Arc::clone(&self.kind), Arc::clone(&self.waiting));
-            match thread::Builder::new().spawn(move || help::<G>(&kind, &waiting)) {
+            let game = Chosen::here();
+            match thread::Builder::new().spawn(move || game.go_on(|| help::<G>(&kind, &waiting))) {
                 Ok(helper) => self.helpers.push(helper),
                 Err(_) => return,
             }

@@ -21,16 +21,19 @@ fn lines(path: &Path) -> usize {
 /// Starts a run, kills it when its journal has this many lines, and gives what is left of that.
 fn killed(path: &Path, line: &str, program: &str, least: usize) -> usize {
     let words = shell_words::split(&format!("{line} {} {program}", path.display())).expect("words");
-    let words = words.iter().map(|word| if word == "rulebook" { RULEBOOK } else { word.as_str() });
-    let mut child: Child = Command::new(RULEBOOK)
-        .args(words.skip(1))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("our own program starts");
+    let words: Vec<&str> = words.iter().map(|word| if word == "rulebook" { RULEBOOK } else { word.as_str() }).collect();
+    let start = || -> Child {
+        let mut command = Command::new(RULEBOOK);
+        command.args(&words[1..]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().expect("our own program starts")
+    };
+    let mut child = start();
     let deadline = Instant::now() + Duration::from_secs(120);
     while lines(path) < least && Instant::now() < deadline {
+        // A program that the one before was just starting when it was killed holds the journal for a moment yet.
+        if child.try_wait().expect("it is ours").is_some_and(|ended| ended.code() == Some(2)) {
+            child = start();
+        }
         std::thread::yield_now();
     }
     child.kill().expect("it is killed");

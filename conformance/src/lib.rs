@@ -13,6 +13,7 @@ pub mod converse;
 pub mod copies;
 pub mod decide;
 pub mod divide;
+pub mod erased;
 pub mod fairness;
 pub mod form;
 pub mod fuzzed;

@@ -1,5 +1,6 @@
 //! Work that is shared out among threads, and comes back in order.
 
+use crate::erased::Chosen;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -90,10 +91,11 @@ fn share(
     take_due: &mut dyn FnMut() -> ControlFlow<()>,
 ) {
     let (send, receive) = mpsc::channel();
+    let game = Chosen::here();
     thread::scope(|scope| {
         for number in 0..workers {
             let send = send.clone();
-            scope.spawn(move || work(number, &|| send.send(()).is_ok()));
+            scope.spawn(move || game.go_on(|| work(number, &|| send.send(()).is_ok())));
         }
         drop(send);
         for () in receive {

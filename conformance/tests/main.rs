@@ -10,6 +10,7 @@ mod converse;
 #[cfg(feature = "fuzzing")]
 mod corpus;
 mod divide;
+mod erased;
 mod fairness;
 mod fairness_truth;
 mod foreign;

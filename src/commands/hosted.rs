@@ -13,15 +13,19 @@ use crate::probe::player;
 use crate::variants::find_variants;
 use crate::wings::{Programs, Wing};
 use rulebook_conformance::case::json;
-use rulebook_conformance::contest::{Contest, Ranking, Variant, VariantKind, VariantSet, Wishes, replaced};
+use rulebook_conformance::contest::{
+    Boards, Bots, Catalogue, Contest, Ranking, Rankings, Variant, VariantKind, VariantSet, Wishes, World, Worlds,
+    replaced,
+};
+use rulebook_conformance::erased::data::{AnyRules, AnySetup};
+use rulebook_conformance::erased::{AnyGame, Chosen};
 use rulebook_conformance::form;
 use rulebook_conformance::golden::File;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_conformance::world::{Games, Size};
-use rulebook_spec::game::Seat;
+use rulebook_spec::game::{Game, Seat};
 use rulebook_spec::rule::{Rule, Rulebook};
 use serde_json::Value;
-use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -127,69 +131,79 @@ pub trait Hosted: Plays {
     fn run(&self, job: Job) -> Outcome;
 }
 
-struct Of<G> {
-    game: PhantomData<G>,
+/// A game that is hosted. Whatever is asked of it is compiled for [`AnyGame`], once.
+struct Of {
+    chosen: fn() -> Chosen,
     wing: &'static Wing,
 }
 
-impl<G: Contest> Hosted for Of<G> {
+impl Of {
+    /// Does something for which `AnyGame` is this game.
+    fn with<R>(&self, job: impl FnOnce() -> R) -> R {
+        (self.chosen)().go_on(job)
+    }
+}
+
+impl Hosted for Of {
     fn name(&self) -> &'static str {
-        G::name()
+        self.with(AnyGame::name)
     }
 
     fn book(&self) -> &'static Rulebook {
-        G::book()
+        self.with(AnyGame::book)
     }
 
     fn variants(&self) -> Vec<Told> {
-        let told = G::variants().iter();
-        let one = |one: &Variant<G::Rules>| {
-            let replaces = replaced::<G>(one);
+        let one = |one: &'static Variant<AnyRules>| {
+            let replaces = replaced::<AnyGame>(one);
             Told { id: one.id, kind: one.kind, touches: one.touches, says: one.says, replaces }
         };
-        told.map(one).collect()
+        self.with(|| AnyGame::variants().iter().map(one).collect())
     }
 
     fn sets(&self) -> &'static [VariantSet] {
-        G::sets()
+        self.with(AnyGame::sets)
     }
 
     fn bots(&self) -> &'static [&'static str] {
-        G::players()
+        self.with(AnyGame::players)
     }
 
     fn rising(&self) -> &'static [&'static str] {
-        G::rising()
+        self.with(AnyGame::rising)
     }
 
     fn cheats(&self) -> &'static [&'static str] {
-        G::cheats()
+        self.with(AnyGame::cheats)
     }
 
     fn shown(&self) -> (Option<&'static str>, &'static str) {
-        let first = || G::variants().iter().find(|one| one.kind == VariantKind::Misreading).map(|one| one.id);
-        (G::shown().or_else(first), G::shown_foul())
+        let first = || AnyGame::variants().iter().find(|one| one.kind == VariantKind::Misreading).map(|one| one.id);
+        self.with(|| (AnyGame::shown().or_else(first), AnyGame::shown_foul()))
     }
 
     fn schemas(&self) -> Value {
-        form::schemas::<G>()
+        self.with(form::schemas::<AnyGame>)
     }
 
     fn scaffold(&self, args: &init::Args) -> Result<init::Scaffold, Failure> {
-        args.scaffold::<G>(self.wing)
+        self.with(|| args.scaffold::<AnyGame>(self.wing))
     }
 
     fn boards_with_seats(&self) -> Vec<(&'static str, u8)> {
-        G::named().into_iter().map(|(name, setup)| (name, G::seat_count(&setup))).collect()
+        let seats = |(name, setup): (&'static str, AnySetup)| (name, AnyGame::seat_count(&setup));
+        self.with(|| AnyGame::named().into_iter().map(seats).collect())
     }
 
     fn worlds(&self) -> Vec<([&'static str; 2], Size)> {
-        G::worlds().iter().map(|world| ([world.name, world.says], Games::<G>::count(G::literal(), world))).collect()
+        let size =
+            |world: &World<AnyGame>| ([world.name, world.says], Games::<AnyGame>::count(AnyGame::literal(), world));
+        self.with(|| AnyGame::worlds().iter().map(size).collect())
     }
 
     fn addresses(&self) -> Vec<(String, String)> {
-        let told = |file: File| Some((file.address::<G>().ok()?, file.parse().ok()?.header.about));
-        G::golden().into_iter().filter_map(told).collect()
+        let told = |file: File| Some((file.address::<AnyGame>().ok()?, file.parse().ok()?.header.about));
+        self.with(|| AnyGame::golden().into_iter().filter_map(told).collect())
     }
 
     fn wing(&self) -> &'static Wing {
@@ -197,66 +211,42 @@ impl<G: Contest> Hosted for Of<G> {
     }
 
     fn run(&self, job: Job) -> Outcome {
-        match job {
-            Job::AddTraces(args) => args.run_for::<G>(),
-            Job::Bot(args) => args.run_for::<G>(),
-            Job::Book(book) => book.run_for::<G>(),
-            Job::Certify(args) => args.run_for::<G>(),
-            Job::Console(args) => args.run_for::<G>(),
-            Job::Coverage(measure) => measure.run_for::<G>(),
-            Job::Fairness(args) => args.run_for::<G>(),
-            Job::ImportTraces(import) => import.run_for::<G>(),
-            Job::Perft(args) => args.run_for::<G>(),
-            Job::Play(args) => args.run_for::<G>(),
-            Job::Power(measure) => measure.run_for::<G>(),
-            Job::ProbePlayer(orders) => player::play::<G>(orders),
-            Job::Referee(args) => args.run_for::<G>(),
-            Job::Replay(replay) => replay.run_for::<G>(),
-            Job::Smoke(args) => args.run_for::<G>(),
-            Job::SampleTrace(sample) => sample.run_for::<G>(),
-            Job::ShowTrace(file) => traces::show_file::<G>(file),
-            Job::ShowBuiltIn(address) => traces::show_built_in::<G>(address),
-            Job::Traces(work) => work.run_for::<G>(),
-            Job::Validate(args) => args.run_for::<G>(),
-            Job::Verify(args) => args.run_for::<G>(),
-            Job::VerifyCertificate(check) => check.run_for::<G>(),
-            Job::View(view) => view.run_for::<G>(),
-        }
+        self.with(|| run(job))
     }
 }
 
-impl<G: Contest> Plays for Of<G> {
+impl Plays for Of {
     fn game(&self) -> &'static str {
-        G::name()
+        self.with(AnyGame::name)
     }
 
     fn ranking(&self) -> &'static Ranking {
-        G::ranking()
+        self.with(AnyGame::ranking)
     }
 
     fn board_names(&self) -> Vec<&'static str> {
-        G::named().into_iter().map(|(name, _)| name).collect()
+        self.with(|| AnyGame::named().into_iter().map(|(name, _)| name).collect())
     }
 
     fn board(&self, text: &str) -> Result<Value, Failure> {
-        boards::board::<G>(text).map(|setup| json(&setup))
+        self.with(|| boards::board::<AnyGame>(text).map(|setup| json(&setup)))
     }
 
     fn draw_board(&self, wishes: &Wishes, seed: u64, index: u64) -> Result<Value, Failure> {
-        let setup = G::draw_board(wishes, &mut Seeded::stream(seed, index)).map_err(Failure::usage)?;
-        Ok(json(&setup))
+        let drawn = self.with(|| AnyGame::draw_board(wishes, &mut Seeded::stream(seed, index)));
+        drawn.map(|setup| json(&setup)).map_err(Failure::usage)
     }
 
     fn has_readings(&self, ids: &[String]) -> Result<(), Failure> {
-        find_variants::<G>(ids, VariantKind::Reading).map(drop)
+        self.with(|| find_variants::<AnyGame>(ids, VariantKind::Reading).map(drop))
     }
 
     fn prepare(&self, setup: Value, terms: &Terms) -> Result<(Value, usize), String> {
-        single::prepare::<G>(setup, terms)
+        self.with(|| single::prepare::<AnyGame>(setup, terms))
     }
 
     fn put_program(&self, setup: &mut Value, seat: Seat, path: &Path) -> Result<(), Failure> {
-        (programs_of(G::name())?.put)(setup, seat, path)
+        (programs_of(self.name())?.put)(setup, seat, path)
     }
 
     fn has_programs(&self) -> bool {
@@ -264,34 +254,63 @@ impl<G: Contest> Plays for Of<G> {
     }
 
     fn has_budget(&self) -> bool {
-        G::usual_budget_ms().is_some()
+        self.with(AnyGame::usual_budget_ms).is_some()
     }
 
     fn try_start(&self, entrant: &Entrant) -> Result<Option<String>, String> {
-        single::try_start::<G>(entrant)
+        self.with(|| single::try_start::<AnyGame>(entrant))
     }
 
     fn play_one(&self, order: &Order) -> Result<Single, NoResult> {
-        single::play_one::<G>(order)
+        self.with(|| single::play_one::<AnyGame>(order))
     }
 
     fn trace(&self, game: &Record, about: &str) -> Result<String, String> {
-        single::trace::<G>(game, about)
+        self.with(|| single::trace::<AnyGame>(game, about))
     }
 
     fn moves(&self, game: &Record) -> Result<Option<Vec<(Seat, String)>>, String> {
-        single::moves::<G>(game)
+        self.with(|| single::moves::<AnyGame>(game))
+    }
+}
+
+/// Runs a command for the game that was chosen.
+fn run(job: Job) -> Outcome {
+    match job {
+        Job::AddTraces(args) => args.run_for::<AnyGame>(),
+        Job::Bot(args) => args.run_for::<AnyGame>(),
+        Job::Book(book) => book.run_for::<AnyGame>(),
+        Job::Certify(args) => args.run_for::<AnyGame>(),
+        Job::Console(args) => args.run_for::<AnyGame>(),
+        Job::Coverage(measure) => measure.run_for::<AnyGame>(),
+        Job::Fairness(args) => args.run_for::<AnyGame>(),
+        Job::ImportTraces(import) => import.run_for::<AnyGame>(),
+        Job::Perft(args) => args.run_for::<AnyGame>(),
+        Job::Play(args) => args.run_for::<AnyGame>(),
+        Job::Power(measure) => measure.run_for::<AnyGame>(),
+        Job::ProbePlayer(orders) => player::play::<AnyGame>(orders),
+        Job::Referee(args) => args.run_for::<AnyGame>(),
+        Job::Replay(replay) => replay.run_for::<AnyGame>(),
+        Job::Smoke(args) => args.run_for::<AnyGame>(),
+        Job::SampleTrace(sample) => sample.run_for::<AnyGame>(),
+        Job::ShowTrace(file) => traces::show_file::<AnyGame>(file),
+        Job::ShowBuiltIn(address) => traces::show_built_in::<AnyGame>(address),
+        Job::Traces(work) => work.run_for::<AnyGame>(),
+        Job::Validate(args) => args.run_for::<AnyGame>(),
+        Job::Verify(args) => args.run_for::<AnyGame>(),
+        Job::VerifyCertificate(check) => check.run_for::<AnyGame>(),
+        Job::View(view) => view.run_for::<AnyGame>(),
     }
 }
 
 /// A game for the list that [`run`](crate::run) takes.
 pub const fn game<G: Contest>() -> &'static dyn Hosted {
-    &Of::<G> { game: PhantomData, wing: &Wing::NONE }
+    const { &Of { chosen: Chosen::of::<G>, wing: &Wing::NONE } }
 }
 
 /// The same, for a game that has something which no other has.
 pub const fn game_with<G: Contest>(wing: &'static Wing) -> impl Hosted {
-    Of::<G> { game: PhantomData, wing }
+    Of { chosen: Chosen::of::<G>, wing }
 }
 
 static GAMES: OnceLock<Vec<&'static dyn Hosted>> = OnceLock::new();

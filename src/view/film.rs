@@ -2,6 +2,7 @@
 
 use super::data::{Accounts, Differs, Shown, answered};
 use rulebook_conformance::contest::Contest;
+use rulebook_conformance::erased::Chosen;
 use rulebook_conformance::refereed::lines;
 use rulebook_spec::game::{Event, Log, LogOf, Seat, Turn, step};
 use rulebook_spec::rule::Entry;
@@ -59,6 +60,8 @@ pub trait Film {
 
 /// A game of one of the games.
 pub struct Shot<G: Contest> {
+    /// Which game that is, where `G` does not say it: it is shown after others were made ready.
+    game: Chosen,
     rules: G::Rules,
     shown: Shown<G>,
     said: Accounts<G>,
@@ -75,7 +78,7 @@ impl<G: Contest> Shot<G> {
     pub fn new(rules: G::Rules, shown: Shown<G>, said: Accounts<G>, hides: bool) -> Shot<G> {
         let differences = said.iter().filter(|(_, said)| !said.differs.is_empty()).map(|(at, _)| *at).collect();
         let (kept, fouls) = (BTreeMap::new(), Vec::new());
-        let mut shot = Shot { rules, shown, said, hides, kept, last: 0, fouls, differences };
+        let mut shot = Shot { game: Chosen::here(), rules, shown, said, hides, kept, last: 0, fouls, differences };
         let stride = shot.shown.case.events.len() / KEPT + 1;
         let mut log = Log::default();
         let Some(mut position) = shot.begun(&mut log) else { return shot };
@@ -196,17 +199,20 @@ impl<G: Contest> Film for Shot<G> {
     }
 
     fn rule(&self, id: &str) -> Option<Entry> {
-        G::book().entry(id)
+        self.game.go_on(|| G::book().entry(id))
     }
 
     fn frame(&mut self, at: usize) -> Frame {
-        let at = at.min(self.last);
-        let mut frame = if at == 0 { self.start() } else { self.event(at) };
-        if let Some(said) = self.said.get(&at).filter(|said| !said.differs.is_empty()) {
-            frame.differs.clone_from(&said.differs);
-            frame.theirs = said.position.as_ref().map(|theirs| G::draw(theirs));
-        }
-        frame
+        let game = self.game;
+        game.go_on(|| {
+            let at = at.min(self.last);
+            let mut frame = if at == 0 { self.start() } else { self.event(at) };
+            if let Some(said) = self.said.get(&at).filter(|said| !said.differs.is_empty()) {
+                frame.differs.clone_from(&said.differs);
+                frame.theirs = said.position.as_ref().map(|theirs| G::draw(theirs));
+            }
+            frame
+        })
     }
 }
 

@@ -32,8 +32,8 @@ pub use sampler::Sampler;
 pub use scenarios::{Cue, Manner, Notices, Reaction, Scenario, Scenarios};
 pub use shrinker::{MIDDLE, Shrinker};
 pub use variant::{
-    Catalogue, Variant, VariantKind, VariantSet, catalogue, chosen, clash, compose, is_in_good_faith, names, replaced,
-    rules_with,
+    Catalogue, Patch, Variant, VariantKind, VariantSet, catalogue, chosen, clash, compose, is_in_good_faith, names,
+    replaced, rules_with,
 };
 pub use wire::Wire;
 pub use worlds::{World, Worlds};

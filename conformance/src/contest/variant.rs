@@ -4,6 +4,7 @@ use super::Reasons;
 use crate::golden::{self, File};
 use rulebook_spec::game::{Game, Reading, Table as _};
 use rulebook_spec::rule::Rule;
+use std::fmt;
 
 /// The other ways to read a game's rules.
 pub trait Catalogue: Game {
@@ -47,7 +48,7 @@ pub struct VariantSet {
 
 /// Another way to read the rules: a change of the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Variant<Rules> {
+pub struct Variant<Rules: 'static> {
     /// `bricks.size=min-3` for a reading, `bricks.brick.adjacent.one-axis` for a misreading.
     pub id: &'static str,
     /// Good faith or mistake.
@@ -57,7 +58,7 @@ pub struct Variant<Rules> {
     /// What it does, in one sentence.
     pub says: &'static str,
     /// Changes the table. Several variants may be applied one after the other.
-    pub patch: fn(&mut Rules),
+    pub patch: Patch<Rules>,
 }
 
 /// Whether a referee can hold a variant in good faith.
@@ -79,17 +80,50 @@ impl VariantKind {
     }
 }
 
+/// How a table of rules is changed.
+pub enum Patch<Rules: 'static> {
+    /// By this function.
+    Plain(fn(&mut Rules)),
+    /// By what holds something more, as for a game that is known at run time only.
+    Holding(&'static (dyn Fn(&mut Rules) + Send + Sync)),
+}
+
+// Written out, since a derived one would ask it of the table, too.
+impl<Rules> Clone for Patch<Rules> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<Rules> Copy for Patch<Rules> {}
+
+impl<Rules> fmt::Debug for Patch<Rules> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Patch")
+    }
+}
+
+impl<Rules> Patch<Rules> {
+    /// Changes a table.
+    pub fn apply(self, rules: &mut Rules) {
+        match self {
+            Patch::Plain(patch) => patch(rules),
+            Patch::Holding(patch) => patch(rules),
+        }
+    }
+}
+
 impl<Rules> Variant<Rules> {
     /// A likely bug.
     pub const fn misreading(id: &'static str, touches: Rule, says: &'static str, patch: fn(&mut Rules)) -> Self {
-        Variant { id, kind: VariantKind::Misreading, touches, says, patch }
+        Variant { id, kind: VariantKind::Misreading, touches, says, patch: Patch::Plain(patch) }
     }
 }
 
 impl<Rules> From<&Reading<Rules>> for Variant<Rules> {
     fn from(reading: &Reading<Rules>) -> Self {
         let Reading { id, touches, says, patch } = *reading;
-        Variant { id, kind: VariantKind::Reading, touches, says, patch }
+        Variant { id, kind: VariantKind::Reading, touches, says, patch: Patch::Plain(patch) }
     }
 }
 
@@ -133,7 +167,7 @@ pub fn is_in_good_faith<Rules>(variants: &[&Variant<Rules>]) -> bool {
 pub fn replaced<G: Game>(variant: &Variant<G::Rules>) -> Vec<&'static str> {
     let literal = G::literal();
     let mut rules = literal.clone();
-    (variant.patch)(&mut rules);
+    variant.patch.apply(&mut rules);
     rules.replaced(literal)
 }
 
@@ -161,7 +195,7 @@ pub fn clash<'a, G: Game>(variants: &[&'a Variant<G::Rules>]) -> Option<[&'a Var
 pub fn rules_with<G: Game>(variants: &[&Variant<G::Rules>]) -> G::Rules {
     let mut rules = G::literal().clone();
     for variant in variants {
-        (variant.patch)(&mut rules);
+        variant.patch.apply(&mut rules);
     }
     rules
 }

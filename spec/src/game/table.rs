@@ -27,7 +27,7 @@ pub trait Table {
 ///     (now + 1).min(rules.most)
 /// }
 /// static LITERAL: Rules = Rules { most: 3, next };
-/// assert_eq!(Rules::ENTRIES, ["most", "next"]);
+/// assert_eq!(Rules::entries(), ["most", "next"]);
 /// assert_eq!(Rules { most: 4, ..LITERAL.clone() }.replaced(&LITERAL), ["most"]);
 /// ```
 #[macro_export]

@@ -113,7 +113,7 @@ impl Rankings for Nim {}
 impl Worlds for Nim {
     fn worlds() -> Vec<World<Self>> {
         let says = "one heap or two of 0 to 3 objects, from the first move of either seat";
-        vec![World { name: "two-heaps", says, setup: two_heaps, others, depth: 6 }]
+        vec![World { name: "two-heaps", says, setup: Box::new(two_heaps), others: Box::new(others), depth: 6 }]
     }
 }
 

@@ -12,16 +12,16 @@ impl Worlds for Bitwa {
                 name: "2x1",
                 says: "each board of two fields within the border, with units of two divisions a side of strength 1 and 2, up to the \
                        first move",
-                setup: pair,
-                others,
+                setup: Box::new(pair),
+                others: Box::new(others),
                 depth: 6,
             },
             World {
                 name: "2x2",
                 says: "each board of four fields within the border, with units of one division a side of strength 2, up to the \
                        first move",
-                setup: square,
-                others,
+                setup: Box::new(square),
+                others: Box::new(others),
                 depth: 5,
             },
         ]

@@ -8,13 +8,25 @@ use rulebook_spec::game::{Answer, Seat};
 impl Worlds for Bricks {
     fn worlds() -> Vec<World<Self>> {
         vec![
-            World { name: "1x1", says: "the board of one cell, free or filled", setup: one, others, depth: 4 },
-            World { name: "3x3", says: "all games on the empty board of 3 x 3 cells", setup: empty, others, depth: 8 },
+            World {
+                name: "1x1",
+                says: "the board of one cell, free or filled",
+                setup: Box::new(one),
+                others: Box::new(others),
+                depth: 4,
+            },
+            World {
+                name: "3x3",
+                says: "all games on the empty board of 3 x 3 cells",
+                setup: Box::new(empty),
+                others: Box::new(others),
+                depth: 8,
+            },
             World {
                 name: "filled-3x3",
                 says: "each board of 3 x 3 cells of which any are filled, up to the first brick",
-                setup: nine,
-                others,
+                setup: Box::new(nine),
+                others: Box::new(others),
                 depth: 3,
             },
         ]

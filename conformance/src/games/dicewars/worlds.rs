@@ -15,30 +15,30 @@ impl Worlds for DiceWars {
             World {
                 name: "beginning",
                 says: "two lands and two players, from the first call to the first turn",
-                setup: beginning,
-                others,
+                setup: Box::new(beginning),
+                others: Box::new(others),
                 depth: 7,
             },
             World {
                 name: "attacks",
                 says: "two lands with 1 to 8 dice each, each of two players' first answers",
-                setup: attacks,
-                others,
+                setup: Box::new(attacks),
+                others: Box::new(others),
                 depth: 1,
             },
             World {
                 name: "battles",
                 says: "attacks with 2 dice and 3 on 1 die and 2, with all that can be thrown",
-                setup: battles,
-                others: none,
+                setup: Box::new(battles),
+                others: Box::new(none),
                 depth: 2,
             },
             World {
                 name: "incomes",
                 says: "four lands in a row, of either player each, with 0 to 2 dice in reserve, and the end of a war's last turn without an \
                        attack",
-                setup: incomes,
-                others: none,
+                setup: Box::new(incomes),
+                others: Box::new(none),
                 depth: 7,
             },
         ]

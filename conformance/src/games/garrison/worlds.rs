@@ -12,15 +12,15 @@ impl Worlds for Garrison {
                 name: "1x2",
                 says: "each field of two cells side by side, with garrisons of 0 and 3 and an army of 4 in either hand, up to \
                        the first move",
-                setup: two,
-                others,
+                setup: Box::new(two),
+                others: Box::new(others),
                 depth: 3,
             },
             World {
                 name: "1x3",
                 says: "each field of three cells in a row, with garrisons of 0 and 2 and 4 in hand, for one move of either seat",
-                setup: three,
-                others,
+                setup: Box::new(three),
+                others: Box::new(others),
                 depth: 1,
             },
         ]

@@ -11,15 +11,15 @@ impl Worlds for Snakes {
             World {
                 name: "3x2",
                 says: "two snakes of two segments anywhere on a board of 3 x 2 cells, for the first round",
-                setup: two,
-                others,
+                setup: Box::new(two),
+                others: Box::new(others),
                 depth: 3,
             },
             World {
                 name: "4x2",
                 says: "snakes of three and of two segments anywhere on a board of 4 x 2 cells, for the last round of a fight, the second to move",
-                setup: three,
-                others,
+                setup: Box::new(three),
+                others: Box::new(others),
                 depth: 2,
             },
         ]
