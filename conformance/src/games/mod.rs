@@ -8,6 +8,7 @@ pub mod snakes;
 
 use crate::case::play;
 use crate::contest::Contest;
+use crate::erased::{AnyGame, Chosen};
 use crate::playout::Playout;
 use crate::steering::Steering;
 use crate::trace::check;
@@ -44,27 +45,22 @@ macro_rules! games {
             vec![$((stringify!($name), games_in_worlds_of::<rulebook_spec::$name::$game>())),*]
         }
 
-        /// The addresses of what is called for each game that is judged, drawn or checked; nobody needs them.
-        // Named here for each game, it is compiled in this crate, with optimization, for all that use it. Without this the program
-        // compiles it itself, without optimization, and takes half as long again to validate.
-        pub fn called_for_each_game() -> Vec<*const ()> {
-            [$(called_for_each_game_of::<rulebook_spec::$name::$game>()),*].concat()
+        /// The addresses of what is called for games that are known at run time only; nobody needs them.
+        // Named here, it is compiled in this crate, with optimization, for all that use it.
+        pub fn called_at_run_time() -> Vec<*const ()> {
+            vec![
+                $(Chosen::of::<rulebook_spec::$name::$game> as *const (),)*
+                Playout::<AnyGame>::leaves as *const (),
+                Steering::sample::<AnyGame> as *const (),
+                check::<AnyGame> as *const (),
+                play::<AnyGame> as *const (),
+            ]
         }
     };
 }
 
 fn games_in_worlds_of<G: Contest>() -> u64 {
     G::worlds().iter().map(|world| Games::count(G::literal(), world).games).sum()
-}
-
-fn called_for_each_game_of<G: Contest>() -> Vec<*const ()> {
-    vec![
-        Playout::<G>::leaves as *const (),
-        Steering::sample::<G> as *const (),
-        check::<G> as *const (),
-        play::<G> as *const (),
-        G::mutants as *const (),
-    ]
 }
 
 // The one list of games.
