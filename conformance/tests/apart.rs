@@ -56,7 +56,7 @@ fn the_same_rules_are_not_told_apart_and_the_same_seed_gives_the_same_game() {
         };
         let all = variants::<G>(VariantKind::Misreading);
         let named = all.iter().find(|variant| MIDDLE.contains(&variant.id)).or(all.get(all.len() / 2));
-        let rules = rules_with::<G>(&[named.expect(G::name())]);
+        let rules = rules_with::<G>(&[named.unwrap_or_else(|| panic!("{}", G::name()))]);
         let found = game(&rules).unwrap_or_else(|| panic!("{}: no drawn game comes to it", G::name()));
         assert!(game(&rules) == Some(found), "{}", G::name());
     }

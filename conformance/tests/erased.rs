@@ -43,12 +43,15 @@ fn draws_and_plays<G: Contest>() {
     }
 }
 
+/// A setup and events.
+type Written = (Value, Vec<Value>);
+
 /// A case, what the rules make of it, and which smaller ones there are.
-fn shown<G: Contest>(case: &Case<G>) -> (String, Vec<Value>, String, Vec<(Value, Vec<Value>)>) {
+fn shown<G: Contest>(case: &Case<G>) -> (Written, String, Vec<Written>) {
     let written = |(setup, events): &(G::Setup, Vec<EventOf<G>>)| (json(setup), events.iter().map(json).collect());
     let simpler = G::simpler(&case.setup, &case.events).iter().map(written).collect();
-    let (setup, events) = written(&(case.setup.clone(), case.events.clone()));
-    (setup.to_string(), events, format!("{:?}", play(G::literal(), case)), simpler)
+    let whole = written(&(case.setup.clone(), case.events.clone()));
+    (whole, format!("{:?}", play(G::literal(), case)), simpler)
 }
 
 #[test]

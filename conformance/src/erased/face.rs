@@ -38,6 +38,8 @@ impl<G: Contest> Default for Of<G> {
 macro_rules! roles {
     ($($role:ident { $($apart:item)* } { $(fn $name:ident($($given:ident: $type:ty),*) -> $back:ty;)* })*) => {
         /// The functions of a game. What they do is said where the roles are.
+        // Of a game, `from_words` needs no object; of its face it does.
+        #[allow(clippy::wrong_self_convention)]
         pub trait Face: Apart {
             $($(fn $name(&self, $($given: $type),*) -> $back;)*)*
         }

@@ -263,7 +263,7 @@ pub fn event_of<G: Contest>(event: &EventOf<AnyGame>) -> EventOf<G> {
     }
 }
 
-impl<'a, G: Contest> Lower<G> for &'a EventOf<AnyGame> {
+impl<G: Contest> Lower<G> for &EventOf<AnyGame> {
     type Held = EventOf<G>;
     type To<'b>
         = &'b EventOf<G>
@@ -282,7 +282,7 @@ impl<'a, G: Contest> Lower<G> for &'a EventOf<AnyGame> {
     }
 }
 
-impl<'a, G: Contest> Lower<G> for &'a [EventOf<AnyGame>] {
+impl<G: Contest> Lower<G> for &[EventOf<AnyGame>] {
     type Held = Vec<EventOf<G>>;
     type To<'b>
         = &'b [EventOf<G>]
@@ -301,7 +301,7 @@ impl<'a, G: Contest> Lower<G> for &'a [EventOf<AnyGame>] {
     }
 }
 
-impl<'a, G: Contest> Lower<G> for &'a [Option<AnyMessage>] {
+impl<G: Contest> Lower<G> for &[Option<AnyMessage>] {
     type Held = Vec<Option<G::Message>>;
     type To<'b>
         = &'b [Option<G::Message>]
@@ -363,7 +363,7 @@ pub fn log_of<G: Contest>(log: &LogOf<AnyGame>) -> LogOf<G> {
     Log { cites: log.cites.clone(), asked: log.asked.clone(), sent, refused: log.refused.clone() }
 }
 
-impl<'a, G: Contest> Lower<G> for &'a LogOf<AnyGame> {
+impl<G: Contest> Lower<G> for &LogOf<AnyGame> {
     type Held = LogOf<G>;
     type To<'b>
         = &'b LogOf<G>
