@@ -54,7 +54,7 @@ fn table<M: Planted>(patches: &[fn(&mut M::Rules)]) -> M::Rules {
 }
 
 /// Does something with a mutant switched on; `None` where it breaks.
-fn tried<T>(mutant: u32, job: impl FnOnce() -> T) -> Option<T> {
+fn tried<M: Planted, T>(mutant: u32, job: impl FnOnce() -> T) -> Option<T> {
     static QUIET: Once = Once::new();
     QUIET.call_once(|| {
         let usual = take_hook();
@@ -64,7 +64,8 @@ fn tried<T>(mutant: u32, job: impl FnOnce() -> T) -> Option<T> {
             }
         }));
     });
-    catch_unwind(AssertUnwindSafe(|| switch::with(mutant, job))).ok()
+    let remembers = M::PLAN.mutants.get((mutant as usize).wrapping_sub(1)).is_some_and(|one| one.kind == "before");
+    catch_unwind(AssertUnwindSafe(|| switch::with(mutant, remembers, job))).ok()
 }
 
 impl<M: Planted> Opened for Playing<M> {
@@ -77,7 +78,7 @@ impl<M: Planted> Opened for Playing<M> {
     }
 
     fn leaves(&self, mutant: u32) -> Left {
-        match tried(mutant, || self.playout.leaves(&table::<M>(&self.patches), &self.case)) {
+        match tried::<M, _>(mutant, || self.playout.leaves(&table::<M>(&self.patches), &self.case)) {
             Some(None) => Left::Never,
             Some(Some(at)) => Left::At(at),
             None => Left::Breaks,
@@ -91,7 +92,7 @@ impl<M: Planted> Opened for Playing<M> {
 
     fn acts_at(&self, mutant: u32, at: usize, told: bool) -> bool {
         let acts = || self.playout.differs_at(&table::<M>(&self.patches), &self.case, at, told);
-        tried(mutant, acts).unwrap_or(true)
+        tried::<M, _>(mutant, acts).unwrap_or(true)
     }
 
     fn shows_at(&self, mutant: u32, at: usize, see: &mut See<'_>) -> bool {
@@ -101,7 +102,7 @@ impl<M: Planted> Opened for Playing<M> {
                 self.show(&rules, at, after.as_ref().map(|(position, log)| (position, log)), see);
             }
         };
-        tried(mutant, play).is_some()
+        tried::<M, _>(mutant, play).is_some()
     }
 
     fn shows(&self, mutant: u32, from: usize, see: &mut See<'_>) -> bool {
@@ -109,7 +110,7 @@ impl<M: Planted> Opened for Playing<M> {
             let rules = table::<M>(&self.patches);
             follow::<M>(&rules, &self.case, &mut |at, now| at < from || self.show(&rules, at, now, see));
         };
-        tried(mutant, play).is_some()
+        tried::<M, _>(mutant, play).is_some()
     }
 }
 

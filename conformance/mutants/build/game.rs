@@ -2,7 +2,7 @@
 
 use crate::chapter::Chapter;
 use crate::places::{Place, places};
-use crate::plant::{Mutants, Planter, doc};
+use crate::plant::{Called, Mutants, Planter, doc, remember};
 use crate::read;
 use quote::{format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,6 +13,8 @@ use syn::{Expr, Fields, Item, Type};
 /// What the chapters of a game declare.
 #[derive(Default)]
 pub struct Game {
+    /// Its name, which is that of its module.
+    pub name: String,
     /// The names of rules in the code, and their ids; variants of enums that stand for a rule as well.
     pub rules: BTreeMap<String, String>,
     /// The places of each rule.
@@ -35,6 +37,10 @@ pub struct Game {
     pub turns: Vec<(String, String, String)>,
     /// Names of functions and methods, and whether all of that name give a number.
     pub counting: BTreeMap<String, bool>,
+    /// Methods that only look at what they are called on, and what they give: nothing where others of the name do otherwise.
+    pub looking: BTreeMap<String, Option<String>>,
+    /// The parts of a position and their types.
+    pub position: Vec<(String, String)>,
     /// Functions that stand in `fast.rs`, and the chapter that has the literal one.
     pub literal: BTreeMap<String, String>,
 }
@@ -48,7 +54,7 @@ pub fn words(kind: &Type) -> String {
 
 impl Game {
     fn of(name: &str, folder: &Path, chapters: &[Chapter]) -> Self {
-        let mut game = Game::default();
+        let mut game = Game { name: name.to_owned(), ..Game::default() };
         game.copied.extend(["Seat", "bool", "Rule"].map(str::to_owned));
         game.copied.extend(NUMBERS.map(str::to_owned));
         game.number_types.extend(NUMBERS.map(str::to_owned));
@@ -123,6 +129,7 @@ impl Game {
             Item::Impl(one) if one.trait_.is_none() => one.items.iter().for_each(|inner| {
                 if let syn::ImplItem::Fn(inner) = inner {
                     self.count(&inner.sig);
+                    self.look(&inner.sig);
                 }
             }),
             Item::Fn(one) => {
@@ -164,6 +171,9 @@ impl Game {
             .iter()
             .filter_map(|field| Some((field.ident.as_ref()?.to_string(), words(&field.ty))))
             .collect();
+        if one.ident == "Position" {
+            self.position = all.clone();
+        }
         for (at, (field, kind)) in all.iter().enumerate() {
             let beside = all.iter().enumerate().filter(|(_, (other, of))| other != field && of == kind);
             // What stands next to it is taken for it soonest.
@@ -187,6 +197,30 @@ impl Game {
         };
         let known = self.counting.entry(signature.ident.to_string()).or_insert(gives);
         *known &= gives;
+    }
+
+    /// Whether this is the type of the position or of a part of it.
+    pub fn is_of_position(&self, kind: &str) -> bool {
+        kind == "Position" || self.part_of_position(kind).is_some()
+    }
+
+    /// The part of the position that has this type.
+    pub fn part_of_position(&self, kind: &str) -> Option<&str> {
+        let shared = format!("Arc<{kind}>");
+        self.position.iter().find(|(_, of)| of == kind || *of == shared).map(|(part, _)| part.as_str())
+    }
+
+    /// Notes what a method gives that only looks at what it is called on.
+    fn look(&mut self, signature: &syn::Signature) {
+        let Some(syn::FnArg::Receiver(own)) = signature.inputs.first() else { return };
+        let gives = match &signature.output {
+            syn::ReturnType::Type(_, kind) if own.reference.is_some() && own.mutability.is_none() => Some(words(kind)),
+            _ => None,
+        };
+        let known = self.looking.entry(signature.ident.to_string()).or_insert_with(|| gives.clone());
+        if *known != gives {
+            *known = None;
+        }
     }
 
     /// The rules that these words name between back quotes, with the name of the game before them or without.
@@ -230,6 +264,14 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
             planter.visit_file_mut(&mut file);
             chapter.file = file;
         }
+        if chapter.path == "mod" {
+            let items = chapter.file.items.iter_mut();
+            items.for_each(|item| {
+                if let Item::Impl(one) = item {
+                    remember(one)
+                }
+            });
+        }
         if chapter.path == "table" {
             made_table(&game, chapter, &mut mutants);
         }
@@ -240,11 +282,11 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
     let functions = mutants.functions.iter().map(|function| {
         let (name, says, rules, named) = (&function.name, &function.says, &function.rules, function.named);
         let last = name.rsplit("::").next().unwrap_or_default();
-        let called = mutants.called.get(last).filter(|called| called.near.len() <= CALLED);
-        let near = called.iter().flat_map(|called| &called.near).map(|(rule, at)| quote!((#rule, #at)));
+        let called = mutants.called.get(last);
+        let entry = mutants.entries_of(name);
+        let beside = called.map(|called| mutants.beside(called)).filter(|beside| beside.len() <= CALLED);
+        let near = beside.iter().flatten().map(|(rule, at)| quote!((#rule, #at)));
         let places = called.map_or(0, |called| called.places);
-        let entry = mutants.entries.iter().filter(|(path, _)| is_path_of(path, name));
-        let entry: Vec<&String> = entry.flat_map(|(_, rules)| rules).collect();
         quote!(crate::Function {
             name: #name,
             says: #says,
@@ -276,8 +318,30 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
     prettyplease::unparse(&file)
 }
 
-/// Whether a path in the table means the function with this name.
+impl Mutants {
+    /// The rules that the documentation of a function's entry in the table names.
+    fn entries_of(&self, function: &str) -> Vec<&String> {
+        let entry = self.entries.iter().filter(|(path, _)| is_path_of(path, function));
+        entry.flat_map(|(_, rules)| rules).collect()
+    }
+
+    /// The rules near which a function is called, and at how many of the places each; where none is near, those of the caller's entry.
+    fn beside(&self, called: &Called) -> BTreeMap<String, u32> {
+        let mut rules = called.near.clone();
+        for (caller, at) in &called.by {
+            for rule in self.entries_of(&self.functions[*caller].name).into_iter().collect::<BTreeSet<_>>() {
+                *rules.entry(rule.clone()).or_default() += at;
+            }
+        }
+        rules
+    }
+}
+
+/// Whether a path in the table means the function with this name, or the type whose function it is.
 fn is_path_of(path: &str, function: &str) -> bool {
+    if path.ends_with("::") {
+        return function.contains(&format!("::{path}"));
+    }
     let ends = format!("::{function}");
     path == function || path.ends_with(&ends) || function.ends_with(&format!("::{path}"))
 }

@@ -1,6 +1,7 @@
 //! Goes through the functions of a chapter and plants mutants: each place where something small can be changed becomes a call
 //! of `crate::switch`, or a choice between what stands there and what could.
 
+mod before;
 mod functions;
 mod methods;
 mod names;
@@ -13,13 +14,14 @@ mod walk;
 use crate::chapter::Chapter;
 use crate::game::Game;
 use crate::places::section;
+pub use before::remember;
 use proc_macro2::Span;
 use quote::ToTokens;
 use std::collections::BTreeMap;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, UnOp};
 pub use syntax::doc;
-use syntax::{field_docs, first_sentence};
+use syntax::{field_docs, first_sentence, made_as};
 
 /// A function in which there are mutants.
 pub struct Function {
@@ -44,6 +46,8 @@ pub struct Called {
     pub places: u32,
     /// The rules near which it is called, and at how many of the places each.
     pub near: BTreeMap<String, u32>,
+    /// The functions that call it where no rule is near, and at how many of the places each.
+    pub by: BTreeMap<usize, u32>,
 }
 
 /// All that was planted in a game.
@@ -51,7 +55,8 @@ pub struct Called {
 pub struct Mutants {
     pub functions: Vec<Function>,
     pub all: Vec<Mutant>,
-    /// The rules that the documentation of an entry of the table names, by the path of the function that stands there.
+    /// The rules that the documentation of an entry of the table names, by the path of the function that stands there, or by that of the
+    /// type of what does, `Tiers::`.
     pub entries: BTreeMap<String, Vec<String>>,
     /// Where functions are called, by the function's name.
     pub called: BTreeMap<String, Called>,
@@ -84,12 +89,13 @@ pub struct Planter<'a> {
 }
 
 /// Functions, and the kind of change that types or borrowing forbid there.
-const LEFT: [(&str, &str); 5] = [
+const LEFT: [(&str, &str); 6] = [
     ("march::near", "sign"),
     ("decide::consider", "exchanged"),
     ("field::Field::new", "exchanged"),
     ("transfer::move_army", "exchanged"),
     ("told::opponents", "other-end"),
+    ("turn::go", "of-position"),
 ];
 /// Functions that say only which rules were looked at.
 const CITING: [&str; 5] = ["asked_before", "looking_cites", "cite", "rule", "cites"];
@@ -139,6 +145,10 @@ impl<'a> Planter<'a> {
                 let path = field.expr.to_token_stream().to_string().replace(' ', "");
                 let path = path.split_once("planted::").map_or(path.clone(), |(_, within)| within.to_owned());
                 self.mutants.entries.entry(path).or_default().extend(self.game.rules_named(&places));
+            }
+            if let Some(kind) = made_as(&field.expr) {
+                let of = self.mutants.entries.entry(format!("{kind}::")).or_default();
+                of.extend(self.game.rules_named(&places));
             }
             let says = first_sentence(&places);
             self.mutants.functions.push(Function { name: format!("table::{entry}"), says, rules, named });

@@ -1,9 +1,11 @@
 //! Which mutant is switched on, and what it does at its place. The functions here are called by what is made by machine.
 
+mod before;
 mod compared;
 mod zero;
 
 use crate::planted::{FEW, MOST};
+pub use before::{before, either, remember};
 pub use compared::{COMPARED, NoNumbers, Numbers, Pair, at_most_number, at_most_of, less_number, less_of};
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
@@ -25,14 +27,17 @@ const RECORD: u32 = u32::MAX;
 /// One job may make at most this many calls, turns of loops and visits to places of mutants.
 const FUEL_OF_A_JOB: u64 = 4_000_000;
 
-/// Runs a job with this mutant switched on. A mutant may make the job panic.
-pub fn with<T>(mutant: u32, job: impl FnOnce() -> T) -> T {
+/// Runs a job with this mutant switched on, which remembers where requests begin if it is of the kind that reads what was before. A
+/// mutant may make the job panic.
+pub fn with<T>(mutant: u32, remembers: bool, job: impl FnOnce() -> T) -> T {
     struct Off;
     impl Drop for Off {
         fn drop(&mut self) {
             ON.set(NONE);
+            before::forget();
         }
     }
+    before::start(remembers);
     FUEL.set(FUEL_OF_A_JOB);
     NEGATIVE.set(false);
     ON.set(mutant);
@@ -51,7 +56,7 @@ pub fn reached<T>(mutants: usize, job: impl FnOnce() -> T) -> (T, Vec<u32>) {
         reached.clear();
         reached.resize(mutants + 1, false);
     });
-    let done = with(RECORD, job);
+    let done = with(RECORD, true, job);
     let reached = REACHED.with_borrow(|reached| {
         let numbers = reached.iter().zip(0u32..);
         numbers.filter(|(is_reached, _)| **is_reached).map(|(_, number)| number).collect()
@@ -73,6 +78,12 @@ pub fn pick(base: u32, count: u32) -> Option<u32> {
             on.checked_sub(base).filter(|which| *which < count)
         }
     }
+}
+
+/// Whether it is being written down which mutants could act.
+#[inline]
+fn is_recording() -> bool {
+    ON.get() == RECORD
 }
 
 #[cold]

@@ -7,6 +7,9 @@ use rulebook_conformance::contest::Contest;
 use rulebook_conformance::judge::{Change, Judge};
 use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::dicewars::{DiceWars, choice};
+use rulebook_spec::game::{Log, Seat};
+use rulebook_spec::garrison::transfer::{Order, clamp, clamp_again};
+use rulebook_spec::garrison::{Cell, Garrison, Message, Position, Rules, mark};
 use rulebook_spec::snakes::Snakes;
 use serde_json::{from_value, json};
 
@@ -98,4 +101,43 @@ fn numbers_whose_types_are_not_written_beside_them_are_compared_otherwise() {
     let setup = from_value(setup).expect("it is a setup");
     let game = Case { address: "nine and ten".into(), setup, events: Vec::new() };
     is_named_with::<Snakes>(vec![game], &rules, "end::places", "`*other > own` compares as text");
+}
+
+/// Goes to a cell as the rules say, but for what is ordered to be taken there, which these numbers say.
+fn go(
+    rules: &Rules,
+    position: &mut Position,
+    seat: Seat,
+    to: Cell,
+    order: Order,
+    log: &mut Log<Message>,
+    taken: impl Fn(&Position, Order) -> i64,
+) {
+    let from = std::mem::replace(&mut position.at[usize::from(seat)], to);
+    (rules.arrive)(rules, position, seat, [from, to], log);
+    if position.field.owner(to) == mark(seat) {
+        let taken = taken(position, order);
+        (rules.move_army)(position, seat, to, taken);
+    }
+}
+
+/// An order is cut by the garrison of the cell that is left, or the second time by the army that the player had before the battle.
+#[test]
+fn another_part_of_the_position_and_what_was_before_the_request_are_named() {
+    let literal = || rulebook_spec::garrison::table::LITERAL.clone();
+    let mut rules = literal();
+    rules.go = |rules, position, seat, to, collect, log| {
+        let order = clamp(position, seat, position.at[usize::from(seat)], collect);
+        go(rules, position, seat, to, order, log, |position, order| clamp_again(position, seat, to, order));
+    };
+    is_named::<Garrison>(&rules, "transfer::clamp", "`position.at[usize::from(seat)]` for `to` throughout");
+    let mut rules = literal();
+    rules.go = |rules, position, seat, to, collect, log| {
+        let (order, hand) = (clamp(position, seat, to, collect), position.hand[usize::from(seat)]);
+        let taken =
+            |position: &Position, order: Order| order.clamped.min(position.field.army(to).into()).max(-i64::from(hand));
+        go(rules, position, seat, to, order, log, taken);
+    };
+    let named = "`position.hand[usize::from(seat)]` as it was before the request";
+    is_named::<Garrison>(&rules, "transfer::clamp_again", named);
 }

@@ -62,7 +62,7 @@ impl Planter<'_> {
 
     /// A variable: another one of its type, here or throughout the function.
     fn variable(&mut self, name: &str, expr: &Expr) -> Option<Expr> {
-        let own = self.variables.iter().rev().find(|one| one.name == *name)?.clone();
+        let own = self.variables.iter().rev().find(|one| one.name == *name && !one.kind.starts_with('&'))?.clone();
         let mut others: Vec<(String, TokenStream)> = Vec::new();
         for other in self.variables.iter().filter(|other| other.kind == own.kind && other.name != own.name) {
             if others.len() < 4 && !others.iter().any(|(name, _)| *name == other.name) {
@@ -74,6 +74,7 @@ impl Planter<'_> {
             let path: syn::Path = syn::parse_str(path).ok()?;
             others.push((format!("{turn}({name})"), quote!(#path(#expr))));
         }
+        others.extend(self.in_position(&own.kind));
         if others.is_empty() {
             return None;
         }

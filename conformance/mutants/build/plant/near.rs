@@ -59,6 +59,9 @@ impl Planter<'_> {
         let rules = if near.is_empty() { named().unwrap_or_default() } else { near };
         let called = self.mutants.called.entry(name.to_owned()).or_default();
         called.places += 1;
+        if rules.is_empty() {
+            self.function.into_iter().for_each(|caller| *called.by.entry(caller).or_default() += 1);
+        }
         rules.into_iter().for_each(|rule| *called.near.entry(rule).or_default() += 1);
     }
 }

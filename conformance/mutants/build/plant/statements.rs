@@ -133,6 +133,13 @@ impl Planter<'_> {
                     self.variables.push(Variable { name, kind });
                 }
             }
+            (Pat::Ident(one), Type::Reference(of)) => {
+                let (name, kind, whole) = (one.ident.to_string(), words(kind), words(&of.elem));
+                self.variables.retain(|known| known.name != name);
+                if self.game.is_of_position(&whole) {
+                    self.variables.push(Variable { name, kind });
+                }
+            }
             (Pat::Slice(all), Type::Array(array)) => {
                 all.elems.iter().for_each(|one| self.learn_pattern(one, &array.elem))
             }

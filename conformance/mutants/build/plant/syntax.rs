@@ -36,6 +36,19 @@ pub(super) fn first_sentence(docs: &str) -> String {
     words[..ends].replace(" .", ".").replace(" ,", ",").replace(" ;", ";").trim_end_matches(['.', ' ']).to_owned()
 }
 
+/// The type of what is made here, `Tiers([0, 30])`.
+pub(super) fn made_as(expr: &Expr) -> Option<String> {
+    let path = match expr {
+        Expr::Call(one) => match &*one.func {
+            Expr::Path(path) => &path.path,
+            _ => return None,
+        },
+        Expr::Struct(one) => &one.path,
+        _ => return None,
+    };
+    path.get_ident().map(ToString::to_string)
+}
+
 /// The documentation of an entry in the table's text.
 pub(super) fn field_docs(text: &str, entry: &str) -> String {
     let start = format!("pub {entry}:");

@@ -68,8 +68,12 @@ impl VisitMut for Planter<'_> {
                 None => return,
             }
         }
+        let read = self.read(expr);
         if let Some(made) = self.changed(expr) {
             *expr = made;
+        }
+        if let Some(read) = read {
+            *expr = self.before(read, expr);
         }
     }
 }
