@@ -2,13 +2,13 @@
 
 use super::syntax::unparen;
 use super::{Planter, Variable};
-use crate::game::{NUMBERS, words};
+use crate::game::words;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprField, FnArg, ImplItem, ItemImpl, Member, Pat, parse_quote};
 
-/// Methods of lists that give one value.
+/// Methods of lists that give a number, or yes or no.
 const OF_LISTS: [&str; 2] = ["len", "is_empty"];
 
 /// References to the position.
@@ -45,23 +45,20 @@ pub fn remember(one: &mut ItemImpl) {
 impl Planter<'_> {
     /// What an expression reads of the position, where that is one value.
     pub(super) fn read(&self, expr: &Expr) -> Option<Read> {
-        let is_one = match expr {
+        let gives = match expr {
             Expr::MethodCall(call) => {
                 let name = call.method.to_string();
-                let gives = self.game.looking.get(&name).and_then(|gives| gives.as_ref());
-                OF_LISTS.contains(&name.as_str()) || gives.is_some_and(|kind| self.game.copied.contains(kind))
+                let is_of_list = OF_LISTS.contains(&name.as_str()).then_some("usize");
+                is_of_list.or_else(|| self.game.looking.get(&name)?.as_deref())
             }
-            Expr::Field(one) => self.field_type(one).is_some_and(|kind| self.game.copied.contains(kind)),
+            Expr::Field(one) => self.field_type(one),
             Expr::Index(one) => match unparen(&one.expr) {
-                Expr::Field(list) => self
-                    .field_type(list)
-                    .and_then(element)
-                    .is_some_and(|kind| self.game.copied.contains(kind) || NUMBERS.contains(&kind)),
-                _ => false,
+                Expr::Field(list) => self.field_type(list).and_then(element),
+                _ => None,
             },
-            _ => false,
+            _ => None,
         };
-        let begins = if is_one && !self.is_left("before") { self.begins(expr) } else { None }?;
+        let begins = gives.filter(|kind| self.game.copied.contains(*kind)).and_then(|_| self.begins(expr))?;
         let kind = &self.variables.iter().rev().find(|one| one.name == begins)?.kind;
         let kind = kind.strip_prefix("&mut").or(kind.strip_prefix('&'))?;
         let part = match kind {
