@@ -73,6 +73,24 @@ fn changes_are_told_in_the_words_of_the_text() {
     assert_eq!(said.len(), 5, "{said:?}");
 }
 
+/// What the plan knows of a function.
+fn function<G: Contest>(name: &str) -> rulebook_mutants::Function {
+    let plan = G::mutants().expect("the rules of our games are made over").plan();
+    *plan.functions.iter().find(|one| one.name == name).expect("it is in the plan")
+}
+
+#[test]
+fn a_function_that_names_no_rule_is_about_those_of_its_callers() {
+    let beside = function::<Bitwa>("target::beside_y");
+    assert!(beside.rules.is_empty() && beside.entry.is_empty(), "{beside:?}");
+    assert!(beside.called.contains(&("bitwa.target.points", 1)), "{beside:?}");
+}
+
+#[test]
+fn a_method_is_about_the_rules_of_the_entry_that_holds_its_type() {
+    assert_eq!(function::<Garrison>("growth::Tiers::of").entry, ["garrison.growth.tiers"]);
+}
+
 fn numbers_are_apart<G: Contest>() {
     let plan = G::mutants().expect("the rules of our games are made over").plan();
     assert!(plan.mutants.len() > 500, "{}: {} mutants", G::name(), plan.mutants.len());

@@ -18,7 +18,7 @@ pub struct Function {
     pub named: usize,
     /// Those that the documentation of its entry in the table names, where it stands in one.
     pub entry: &'static [&'static str],
-    /// Those near which it is called, and at how many places each.
+    /// Those near which it is called, and at how many places each; where none is near, those of the entry of the function that calls it.
     pub called: &'static [(&'static str, u32)],
     /// At how many places it is called.
     pub places: u32,

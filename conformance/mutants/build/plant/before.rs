@@ -70,7 +70,7 @@ impl Planter<'_> {
         };
         let (name, kind) = (format_ident!("{begins}"), format_ident!("{kind}"));
         let game = format_ident!("{}", self.game.name);
-        let root = quote!(let #name: &crate::planted::#game::#kind = &before #part;);
+        let root = quote!(let #name: &crate::planted::#game::#kind = &planted_before #part;);
         Some(Read { expr: expr.clone(), root, says: self.words(expr.span()) })
     }
 
@@ -82,13 +82,13 @@ impl Planter<'_> {
         let group = self.group(&key, &[("before", "the position as it was before the request throughout".to_owned())]);
         let game = format_ident!("{}", self.game.name);
         parse_quote!(({
-            let now = #now;
+            let planted_now = #now;
             match crate::switch::before::<crate::planted::#game::Position>(#base, #group) {
-                Some(before) => {
+                Some(planted_before) => {
                     #root
-                    crate::switch::either([#base, #group], now, #expr)
+                    crate::switch::either([#base, #group], planted_now, #expr)
                 }
-                None => now,
+                None => planted_now,
             }
         }))
     }
