@@ -20,6 +20,7 @@ mod patience;
 mod places;
 mod seen;
 mod sets;
+mod signed;
 mod sometimes;
 mod told;
 mod unkept;

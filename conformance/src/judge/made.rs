@@ -4,6 +4,7 @@
 //! other cases, of those that agree against as many as a bound allows.
 
 use super::seen::Compared;
+use super::signed::signed;
 use super::sometimes::Sometimes;
 use super::{Agreeing, Divergence, Judge, Kind};
 use crate::case::{Case, json, play};
@@ -239,14 +240,20 @@ impl<G: Contest> Judge<G> {
     fn is_like(&self, opened: &dyn Opened, mutant: u32, from: usize, observed: &[Observation]) -> bool {
         let mut compared = Compared::new(observed);
         let ended = opened.shows(mutant, from, &mut |at, mut shown, asked| {
-            if let Observation::State(state) = &mut shown {
-                let log = Log { asked: asked.to_vec(), ..Log::default() };
-                state.unstarted = G::unstarted(&self.rules, &log);
-            }
+            self.liken(&mut shown, asked, observed.get(at));
             compared.take::<G>(at, &shown);
             compared.differs.is_none()
         });
         ended && compared.differs != Some(true)
+    }
+
+    /// Makes of what a mutant shows what a referee with its rules would: who need not be told anything yet, and the signs of numbers.
+    pub(super) fn liken(&self, shown: &mut Observation, asked: &[Rule], seen: Option<&Observation>) {
+        let Observation::State(state) = shown else { return };
+        state.unstarted = G::unstarted(&self.rules, &Log { asked: asked.to_vec(), ..Log::default() });
+        if let Some(Observation::State(seen)) = seen {
+            signed(state, seen);
+        }
     }
 
     /// Counts the cases in which the referee follows the rules and a mutant does not.

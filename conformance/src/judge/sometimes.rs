@@ -11,9 +11,7 @@ use super::{Divergence, Judge};
 use crate::case::Case;
 use crate::contest::Contest;
 use crate::mutants::{Mutants, Opened};
-use crate::protocol::Observation;
 use crate::workers::{each, usual};
-use rulebook_spec::game::Log;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -122,10 +120,7 @@ impl<G: Contest> Judge<G> {
         let mut compared = Compared::new(&one.observed);
         let mut is_shown = false;
         let ended = opened.shows_at(mutant, one.at, &mut |at, mut shown, asked| {
-            if let Observation::State(state) = &mut shown {
-                let log = Log { asked: asked.to_vec(), ..Log::default() };
-                state.unstarted = G::unstarted(&self.rules, &log);
-            }
+            self.liken(&mut shown, asked, one.observed.get(at));
             compared.take::<G>(at, &shown);
             is_shown = true;
             false

@@ -116,6 +116,7 @@ mod tests {
             ("clamp", "gives 9 at most", "takes 9 where it is more"),
             ("narrow", "`points > most` compares as text", "compares `points > most` as text"),
             ("sign", "`count -= 1`", "does `count -= 1`"),
+            ("part", "`to == from` compares by `row` alone", "compares `to == from` by `row` alone"),
             ("before", "`cell.x` as it was before the request", "takes `cell.x` as it was before the request"),
             ("clamp", "`sum` without the floor at 0", "takes `sum` without the floor at 0"),
         ];

@@ -1,5 +1,6 @@
 //! Changes of the rules that authors make who hold or go through something otherwise: each is named as the change that it is.
 
+use crate::foreign::garrison;
 use crate::suite::observed;
 use crate::suite::put::games;
 use rulebook_conformance::case::Case;
@@ -7,7 +8,7 @@ use rulebook_conformance::contest::Contest;
 use rulebook_conformance::judge::{Change, Judge};
 use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::dicewars::{DiceWars, choice};
-use rulebook_spec::game::{Log, Seat};
+use rulebook_spec::game::{Game, Log, Seat};
 use rulebook_spec::garrison::transfer::{Order, clamp, clamp_again};
 use rulebook_spec::garrison::{Cell, Garrison, Message, Position, Rules, mark};
 use rulebook_spec::snakes::Snakes;
@@ -140,4 +141,12 @@ fn another_part_of_the_position_and_what_was_before_the_request_are_named() {
     };
     let named = "`position.hand[usize::from(seat)]` as it was before the request";
     is_named::<Garrison>(&rules, "transfer::clamp_again", named);
+}
+
+/// An opponent in the same column, in any row, is taken for one who stands on the cell.
+#[test]
+fn values_that_are_compared_by_one_of_their_parts_are_named() {
+    let bug = garrison::ALL.iter().find(|bug| bug.id == "guest-in-the-column").expect("it is listed");
+    let named = "`position.at[foe] == cell` compares by `column` alone";
+    is_named::<Garrison>(&bug.table(Garrison::literal()), "battle::fight", named);
 }

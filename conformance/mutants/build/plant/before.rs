@@ -45,20 +45,8 @@ pub fn remember(one: &mut ItemImpl) {
 impl Planter<'_> {
     /// What an expression reads of the position, where that is one value.
     pub(super) fn read(&self, expr: &Expr) -> Option<Read> {
-        let gives = match expr {
-            Expr::MethodCall(call) => {
-                let name = call.method.to_string();
-                let is_of_list = OF_LISTS.contains(&name.as_str()).then_some("usize");
-                is_of_list.or_else(|| self.game.looking.get(&name)?.as_deref())
-            }
-            Expr::Field(one) => self.field_type(one),
-            Expr::Index(one) => match unparen(&one.expr) {
-                Expr::Field(list) => self.field_type(list).and_then(element),
-                _ => None,
-            },
-            _ => None,
-        };
-        let begins = gives.filter(|kind| self.game.copied.contains(*kind)).and_then(|_| self.begins(expr))?;
+        let begins =
+            self.type_read(expr).filter(|kind| self.game.copied.contains(*kind)).and_then(|_| self.begins(expr))?;
         let kind = &self.variables.iter().rev().find(|one| one.name == begins)?.kind;
         let kind = kind.strip_prefix("&mut").or(kind.strip_prefix('&'))?;
         let part = match kind {
@@ -91,6 +79,23 @@ impl Planter<'_> {
                 None => planted_now,
             }
         }))
+    }
+
+    /// The type of what is read of something, where it is known.
+    pub(super) fn type_read(&self, expr: &Expr) -> Option<&str> {
+        match expr {
+            Expr::MethodCall(call) => {
+                let name = call.method.to_string();
+                let is_of_list = OF_LISTS.contains(&name.as_str()).then_some("usize");
+                is_of_list.or_else(|| self.game.looking.get(&name)?.as_deref())
+            }
+            Expr::Field(one) => self.field_type(one),
+            Expr::Index(one) => match unparen(&one.expr) {
+                Expr::Field(list) => self.field_type(list).and_then(element),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     fn field_type(&self, field: &ExprField) -> Option<&str> {

@@ -1,9 +1,11 @@
 //! Operators and conditions.
 
 use super::functions::NARROW;
+use super::names::choice;
 use super::syntax::{holds_let, is_bool, size, unparen};
 use super::{Planter, TWICE};
 use crate::game::NUMBERS;
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprBinary, ExprField, Lit, Member, Pat, parse_quote};
@@ -125,11 +127,12 @@ impl Planter<'_> {
     fn equality(&mut self, one: &mut ExprBinary) -> Option<Expr> {
         let (says, whole) = (self.saying(one), self.words(one.span()));
         let are_numbers = self.is_number(&one.left) || self.is_number(&one.right);
+        let parts = self.parts_of(&one.left).or_else(|| self.parts_of(&one.right));
         self.expression(&mut one.left);
         self.expression(&mut one.right);
         let (left, right) = (&one.left, &one.right);
         if !are_numbers {
-            return None;
+            return parts.and_then(|parts| self.partly(one, &parts, &whole));
         }
         let ways = ["as objects, which are the same up to 127 only", "in unsigned bytes"];
         let ways = ways.map(|way| ("narrow", format!("`{whole}` compares {way}")));
@@ -137,6 +140,37 @@ impl Planter<'_> {
         let edges = if is_equal { [">=", "<="] } else { ["<", ">"] };
         let base = self.plant(&[&edges.map(|how| ("edge", says(how))), &ways[..]].concat());
         Some(parse_quote!((crate::switch::equal(#base, &(#left), &(#right)) == #is_equal)))
+    }
+
+    /// Whether two values are equal of which only one of the parts may be compared.
+    fn partly(&mut self, one: &ExprBinary, parts: &[String], whole: &str) -> Option<Expr> {
+        let says = |part: &String| ("part", format!("`{whole}` compares by `{}` alone", part.trim_start_matches('.')));
+        let ExprBinary { left, op, right, .. } = one;
+        let others = parts.iter().filter_map(|part| {
+            let [left, right] = ["one", "two"].map(|side| format!("{side}{part}").parse::<TokenStream>());
+            let (left, right) = (left.ok()?, right.ok()?);
+            Some(quote!(#left #op #right))
+        });
+        let others: Vec<TokenStream> = others.collect();
+        let base = self.plant(&parts.iter().map(says).collect::<Vec<_>>());
+        let made = choice(quote!(crate::switch::pick(#base, COUNT)), others, &quote!(one #op two));
+        Some(parse_quote!(({
+            let (one, two) = (#left, #right);
+            #made
+        })))
+    }
+
+    /// The parts of a value that are numbers, where it has several.
+    fn parts_of(&self, expr: &Expr) -> Option<Vec<String>> {
+        let kind = match unparen(expr) {
+            Expr::Path(path) => {
+                let name = path.path.get_ident()?.to_string();
+                self.variables.iter().rev().find(|one| one.name == name).map(|one| one.kind.as_str())
+            }
+            other => self.type_read(other),
+        };
+        let kind = kind.filter(|kind| self.game.copied.contains(*kind))?;
+        self.game.parts.get(kind).filter(|parts| parts.len() > 1).cloned()
     }
 
     fn arithmetic(&mut self, one: &mut ExprBinary) -> Option<Expr> {
