@@ -240,20 +240,24 @@ impl<G: Contest> Judge<G> {
     fn is_like(&self, opened: &dyn Opened, mutant: u32, from: usize, observed: &[Observation]) -> bool {
         let mut compared = Compared::new(observed);
         let ended = opened.shows(mutant, from, &mut |at, mut shown, asked| {
-            self.liken(&mut shown, asked, observed.get(at));
+            let is_signed = self.liken(&mut shown, asked, observed.get(at));
             compared.take::<G>(at, &shown);
+            // What a referee makes of a number below 0 cannot be told from what the rules make of one without a sign.
+            if is_signed && compared.differs.is_none() {
+                compared.differs = Some(false);
+            }
             compared.differs.is_none()
         });
         ended && compared.differs != Some(true)
     }
 
     /// Makes of what a mutant shows what a referee with its rules would: who need not be told anything yet, and the signs of numbers.
-    pub(super) fn liken(&self, shown: &mut Observation, asked: &[Rule], seen: Option<&Observation>) {
-        let Observation::State(state) = shown else { return };
+    /// Gives whether a number of the position got a sign.
+    pub(super) fn liken(&self, shown: &mut Observation, asked: &[Rule], seen: Option<&Observation>) -> bool {
+        let Observation::State(state) = shown else { return false };
         state.unstarted = G::unstarted(&self.rules, &Log { asked: asked.to_vec(), ..Log::default() });
-        if let Some(Observation::State(seen)) = seen {
-            signed(state, seen);
-        }
+        let Some(Observation::State(seen)) = seen else { return false };
+        signed(state, seen)
     }
 
     /// Counts the cases in which the referee follows the rules and a mutant does not.
