@@ -18,6 +18,7 @@ mod mistold;
 mod mutants;
 mod patience;
 mod places;
+mod refute;
 mod seen;
 mod sets;
 mod signed;
@@ -42,6 +43,7 @@ use departures::Departures;
 use mutants::Act;
 use patience::Patience;
 use places::{Profiles, places, shown_at};
+use rulebook_spec::game::{Event, EventOf};
 use rulebook_spec::rule::Rule;
 use seen::{Shape, unlike};
 use sets::Tried;
@@ -207,6 +209,17 @@ impl<G: Contest> Divergence<G> {
     /// What was seen of the referee, up to what it skipped.
     pub fn observed(&self) -> &[Observation] {
         &self.observed
+    }
+
+    /// Which request differs, and what was seen.
+    fn seen(&self) -> (usize, &[Observation]) {
+        (self.at, &self.observed)
+    }
+
+    /// Whether an answer up to the request that differs takes time.
+    fn takes_time(&self) -> bool {
+        let took = |event: &EventOf<G>| matches!(event, Event::Reply(reply) if reply.took_us > 0);
+        self.case.events.iter().take(self.at).any(took)
     }
 }
 

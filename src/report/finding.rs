@@ -156,6 +156,9 @@ pub struct Explanation {
     pub ruling: Option<String>,
     /// Whether it explains everything that differed.
     pub everything: bool,
+    /// In how many of the cases of the finding it shows exactly what was seen, where not in all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cases: Option<u64>,
     /// What is held with it, where it explains only together with that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub together_with: Vec<String>,
@@ -173,6 +176,7 @@ impl Explanation {
             says: variant.says.into(),
             ruling: ruling.map(|ruling| ruling.words.into()),
             everything,
+            cases: None,
             together_with: Vec::new(),
         }
     }

@@ -96,7 +96,8 @@ impl Page {
             self.say(&format!("  {says}"));
         }
         for (explanation, nth) in finding.explanations.iter().zip(0..) {
-            self.explanation(finding, explanation, if nth > 0 { "or " } else { "" });
+            let joined = if explanation.cases.is_some() { "and " } else { "or " };
+            self.explanation(finding, explanation, if nth > 0 { joined } else { "" });
         }
         if finding.explanations.is_empty() && finding.who == "referee" && finding.status != "flaky" {
             self.say("  no reading or misreading of the catalogue shows exactly this");
@@ -149,7 +150,11 @@ impl Page {
     fn explanation(&mut self, finding: &Finding, explanation: &Explanation, or: &str) {
         let Explanation { id, says, together_with, .. } = explanation;
         let kind = if explanation.good_faith { "the reading" } else { "the misreading" };
-        let share = if explanation.everything { "all that differs" } else { "these cases" };
+        let share = match explanation.cases {
+            None if explanation.everything => "all that differs".to_owned(),
+            None => "these cases".to_owned(),
+            Some(cases) => format!("{cases} of these cases"),
+        };
         let together = match together_with[..] {
             [] => String::new(),
             _ => format!(", together with {},", together_with.join(", ")),

@@ -61,7 +61,8 @@ fn show(text: &mut String, finding: &Finding) -> std::fmt::Result {
         writeln!(text, "- known: {}", markdown(known))?;
     }
     for explanation in &finding.explanations {
-        writeln!(text, "- {}: {}", markdown_code(&explanation.id), markdown(&explanation.says))?;
+        let part = explanation.cases.map_or(String::new(), |cases| format!(" ({cases} of these cases)"));
+        writeln!(text, "- {}{part}: {}", markdown_code(&explanation.id), markdown(&explanation.says))?;
     }
     if let Some(suspects) = &finding.suspects {
         writeln!(text, "- {}", markdown(&suspects.says()))?;

@@ -107,7 +107,7 @@ impl Suspects {
                 ("", "") => String::new(),
                 ("", rule) => format!("of {rule} "),
                 (of, "") => format!("where the rules say \"{of}\", "),
-                (of, rule) => format!("where {rule} says \"{of}\", "),
+                (of, rule) => format!("of {rule}, where the rules say \"{of}\", "),
             };
             let when = if when.is_empty() { String::new() } else { format!(", only where {when}") };
             let address = if function.is_empty() { String::new() } else { format!(" [`{function}`]") };
@@ -151,7 +151,7 @@ mod tests {
         let of = Change { of: "A unit goes there".into(), rule: Some("a.b".into()), ..change("does nothing", 7) };
         let said: Vec<String> = suspects(vec![of], vec![]).changes_say().collect();
         assert!(
-            said[0].ends_with(": where a.b says \"A unit goes there\", the referee does nothing [`f`]"),
+            said[0].ends_with(": of a.b, where the rules say \"A unit goes there\", the referee does nothing [`f`]"),
             "{said:?}"
         );
         let some = Change { when: Some("it applies a.b".into()), first_only: true, ..change("x", 7) };

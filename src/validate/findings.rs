@@ -19,10 +19,13 @@ use rulebook_conformance::subject::{Broken, Subject};
 use rulebook_conformance::transcript::{said, told_before};
 use rulebook_spec::rule::Rule;
 use serde_json::{Value, json as object};
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 /// A game longer than this in JSON does not fit into a command line.
 const ARGUMENT_BYTES: usize = 100_000;
+/// So many explanations that explain a group between them are told.
+const COVER: usize = 3;
 /// At most this many findings are shrunk.
 const SHRUNK: usize = 12;
 /// The time for making one game smaller, whatever time the run has.
@@ -42,7 +45,6 @@ pub(super) fn explaining<G: Contest>(
     shown: &Divergence<G>,
     group: &[&Divergence<G>],
 ) -> Vec<Explained<G::Rules>> {
-    let ids = |one: &Explained<G::Rules>| one.variants.iter().map(|variant| variant.id).collect::<Vec<_>>();
     let mut in_all = judge.explains(shown);
     for other in group {
         let fits: Vec<_> = judge.explains(other).iter().map(ids).collect();
@@ -50,6 +52,34 @@ pub(super) fn explaining<G: Contest>(
     }
     let is_explained = |one: &&Divergence<G>| !judge.explains(one).is_empty();
     if in_all.is_empty() && group.iter().all(is_explained) { judge.explains(shown) } else { in_all }
+}
+
+fn ids<R>(one: &Explained<R>) -> Vec<&'static str> {
+    one.variants.iter().map(|variant| variant.id).collect()
+}
+
+/// What explains all of a group; or else, where each of its divergences is explained by something, what explains them between them,
+/// and how many of them each explains. What explains the one that is shown comes first.
+fn covering<G: Contest>(
+    judge: &Judge<G>,
+    shown: &Divergence<G>,
+    group: &[&Divergence<G>],
+) -> Vec<(Explained<G::Rules>, Option<usize>)> {
+    let explained = explaining(judge, shown, group);
+    let fits: Vec<Vec<_>> = group.iter().map(|one| judge.explains(one).iter().map(ids).collect()).collect();
+    let count = |one: &Explained<G::Rules>| fits.iter().filter(|fits| fits.contains(&ids(one))).count();
+    if explained.iter().all(|one| count(one) == group.len()) {
+        return explained.into_iter().map(|one| (one, None)).collect();
+    }
+    let mut cover: Vec<(Explained<G::Rules>, Option<usize>)> = Vec::new();
+    let mut next = Some(shown);
+    while let Some(open) = next.filter(|_| cover.len() < COVER) {
+        let best = judge.explains(open).into_iter().min_by_key(|one| Reverse(count(one)));
+        cover.extend(best.map(|best| (count(&best), best)).map(|(count, best)| (best, Some(count))));
+        let is_covered = |fits: &Vec<Vec<&str>>| cover.iter().any(|(one, _)| fits.contains(&ids(one)));
+        next = group.iter().zip(&fits).find(|(_, fits)| !is_covered(fits)).map(|(one, _)| *one);
+    }
+    cover
 }
 
 /// One finding for each rule that differs, each shown by the smallest game found in the time that is left; and one for all that
@@ -169,23 +199,33 @@ impl<G: Contest> Shrinking<'_, G> {
             return Ok(self.by_chance(twice, saved.bytes::<G>(&first.case.address, &bytes)));
         }
         let shown = self.native(subject, &small)?;
-        let (at, difference) = self.difference(subject, &shown)?.unwrap_or((first.at, first.difference.clone()));
+        let observed = subject.run(&shown)?;
+        let found = self.difference_in(&shown, &observed);
+        let (at, difference) = found.unwrap_or((first.at, first.difference.clone()));
         // The line to play it again is short where the small game shows the very same.
         let is_same = |found: Option<(usize, Difference)>| found.is_some_and(|(_, found)| found == difference);
         let replayed = if is_same(self.difference(subject, &small)?) { &small } else { &shown };
-        let explained = explaining(judge, first, group);
-        let explanations: Vec<Explanation> =
-            explained.iter().flat_map(|one| Explanation::all::<G>(one, one.explains == judge.failed)).collect();
+        let mut explained = covering(judge, first, group);
         let status = match explained.first() {
-            Some(best) if best.is_in_good_faith() => "unspecified",
+            Some((best, _)) if best.is_in_good_faith() => "unspecified",
             _ => "fail",
         };
+        let suspects = self.suspects(sorted, (&shown, at, &observed));
+        // One change that shows all of it is likelier than several mistakes, each of which shows a part.
+        if status == "fail" && explained.iter().any(|(_, part)| part.is_some()) && !suspects.changes.is_empty() {
+            explained.clear();
+        }
+        let all = |(one, cases): &(Explained<G::Rules>, Option<usize>)| {
+            let part = |told| Explanation { cases: cases.map(|cases| cases as u64), ..told };
+            Explanation::all::<G>(one, one.explains == judge.failed).into_iter().map(part).collect::<Vec<_>>()
+        };
+        let explanations: Vec<Explanation> = explained.iter().flat_map(all).collect();
         let about = about::<G>(rule, &self.best);
         let kept = saved.game::<G>(judge.rules(), self.base, rule, &about, &shown);
         Ok(Finding {
             address: first.case.address.clone(),
             cases: sorted.cases,
-            suspects: explanations.is_empty().then(|| self.suspects(sorted)),
+            suspects: explanations.is_empty().then_some(suspects),
             explanations,
             field: difference.field.name().into(),
             expected: difference.expected,
@@ -248,8 +288,11 @@ impl<G: Contest> Shrinking<'_, G> {
     }
 
     fn difference(&self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<Option<(usize, Difference)>, Broken> {
-        let observed = subject.run(case)?;
-        Ok(first_difference::<G>(&expected::<G>(self.judge.rules(), case, &observed), &observed))
+        Ok(self.difference_in(case, &subject.run(case)?))
+    }
+
+    fn difference_in(&self, case: &Case<G>, observed: &[Observation]) -> Option<(usize, Difference)> {
+        first_difference::<G>(&expected::<G>(self.judge.rules(), case, observed), observed)
     }
 
     /// The game for a page, where one is written: what the rules say, and what the referee says otherwise.
@@ -277,8 +320,12 @@ impl<G: Contest> Shrinking<'_, G> {
         answers(case, |case| self.put(case), observed, at)
     }
 
-    fn suspects(&self, sorted: &judge::Group) -> Suspects {
-        suspected(self.judge.suspects(sorted))
+    /// What is suspected, without the changes that the game refutes which was found to show it: where it differs first, and what was
+    /// answered.
+    fn suspects(&self, sorted: &judge::Group, (case, at, observed): (&Case<G>, usize, &[Observation])) -> Suspects {
+        let mut suspects = self.judge.suspects(sorted);
+        suspects.changes.retain(|change| self.judge.shows_too(change, case, at, observed));
+        suspected(suspects)
     }
 
     pub fn replay(&self, case: &Case<G>, file: Option<&str>) -> String {

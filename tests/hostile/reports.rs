@@ -41,6 +41,7 @@ fn explanation() -> Explanation {
         says: evil(),
         ruling: Some("words".into()),
         everything: true,
+        cases: Some(1),
         together_with: all(),
     }
 }

@@ -26,6 +26,11 @@ pub trait Catalogue: Game {
     /// The readings of the rules, then the misreadings.
     fn variants() -> &'static [Variant<Self::Rules>];
 
+    /// The rules of which a game from this setup says nothing as long as all answers take no time.
+    fn of_time(_setup: &Self::Setup) -> &'static [Rule] {
+        &[]
+    }
+
     /// Several of them under one name.
     fn sets() -> &'static [VariantSet] {
         &[]

@@ -204,6 +204,7 @@ roles! {
         }
     } {
         fn reasons() -> &'static Reasons;
+        fn of_time(setup: &AnySetup) -> &'static [Rule];
         fn shown() -> Option<&'static str>;
         fn golden() -> Vec<File>;
         fn sets() -> &'static [VariantSet];

@@ -54,6 +54,8 @@ pub struct Change {
     pub first_only: bool,
     /// In how many of the cases that differ it was tried; it shows exactly what was seen in all of them.
     pub cases: usize,
+    /// Which of [`Judge::made`] it is.
+    pub(super) made: usize,
 }
 
 /// Divergences that are laid to one rule.
@@ -109,8 +111,8 @@ mod weight {
     pub const AGAINST: f64 = 0.5;
     /// The referee itself names the rule, where it rejects setups that can be.
     pub const NAMED: f64 = 3.0;
-    /// Nothing differs but what one kind of message says, and the rule has the name of that kind.
-    pub const CONTENT: f64 = 0.5;
+    /// Nothing differs but messages of one kind, and the rule has the name of that kind.
+    pub const CONTENT: f64 = 0.8;
     /// In each game that differs an earlier reply breaks the rule, and in no others.
     pub const BEFORE: f64 = 0.3;
     /// The referee refuses the reply that breaks the rule, as it should.
@@ -119,9 +121,15 @@ mod weight {
 
 /// The rule that all replies break which differ, where the referee takes each of them.
 fn taken<G: Contest>(divergences: &[&Divergence<G>]) -> Option<Rule> {
-    let is_taken = |one: &&Divergence<G>| one.difference.field.name() == "refused" && one.difference.expected == true;
-    let rule = divergences.first()?.breaks?;
-    divergences.iter().all(|one| is_taken(one) && one.breaks == Some(rule)).then_some(rule)
+    let is_taken = |one: &Divergence<G>| one.difference.field == Field::Refused && one.difference.expected == true;
+    common(divergences, |one| one.breaks.filter(|_| is_taken(one)))
+}
+
+/// The rule that a setup breaks which the referee takes.
+fn taken_setup<G: Contest>(divergence: &Divergence<G>) -> Option<Rule> {
+    let is_taken =
+        divergence.difference.field == Field::Setup && divergence.difference.expected.get("rejected").is_some();
+    divergence.breaks.filter(|_| is_taken)
 }
 
 /// Whether the reply is refused by the rules and by the referee: what differs is what follows.
@@ -180,7 +188,8 @@ impl<G: Contest> Judge<G> {
         let mut laid = Laid::default();
         for kind in [Kind::Game, Kind::Decision] {
             let some: Vec<usize> = all.iter().copied().filter(|one| self.kind(*one) == kind).collect();
-            lay(self, some, &|one| explained[one], G::book().rules[0], &mut laid);
+            let of = |one: usize| explained[one].or_else(|| taken_setup(&self.divergences[one]));
+            lay(self, some, &of, G::book().rules[0], &mut laid);
         }
         grouped::<G>(&all, &laid)
     }
@@ -243,6 +252,18 @@ impl<G: Contest> Judge<G> {
         most
     }
 
+    /// Suspects rules about time only as far as answers take time where something differs: without, they cannot be broken.
+    fn pass_over_time(&self, divergences: &[&Divergence<G>], suspicions: &mut BTreeMap<Rule, f64>) {
+        let mut untimed: BTreeMap<Rule, usize> = BTreeMap::new();
+        for one in divergences.iter().filter(|one| one.at > 0 && !one.takes_time()) {
+            G::of_time(&one.case.setup).iter().for_each(|rule| *untimed.entry(*rule).or_default() += 1);
+        }
+        for (rule, count) in untimed {
+            suspicions.entry(rule).and_modify(|score| *score *= 1.0 - count as f64 / divergences.len() as f64);
+        }
+        suspicions.retain(|_, score| *score > 0.0);
+    }
+
     /// How much each rule is suspected that a reply broke in each of these games before something differs: a fault may leave behind
     /// what shows later.
     fn broken_before(&self, divergences: &[&Divergence<G>]) -> Vec<(Rule, f64)> {
@@ -301,14 +322,14 @@ impl<G: Contest> Judge<G> {
             let own = one.rules.iter().find(|(rule, _)| *rule == group.rule);
             own.map_or(0.0, |(_, sure)| *sure)
         };
-        let mut fitting: Vec<&Made> = self.made().iter().filter(fits).collect();
+        let mut fitting: Vec<(usize, &Made)> = self.made().iter().enumerate().filter(|(_, one)| fits(one)).collect();
         // What always acts is simpler than what acts sometimes.
-        let is_simple = fitting.iter().any(|one| one.sometimes.is_none());
-        fitting.retain(|one| !is_simple || one.sometimes.is_none());
+        let is_simple = fitting.iter().any(|(_, one)| one.sometimes.is_none());
+        fitting.retain(|(_, one)| !is_simple || one.sometimes.is_none());
         // The sort is stable: what fits as well stays in the order of the text.
-        fitting.sort_by(|one, two| sure(two).total_cmp(&sure(one)));
+        fitting.sort_by(|(_, one), (_, two)| sure(two).total_cmp(&sure(one)));
         let mut changes: Vec<Change> = Vec::new();
-        for one in fitting {
+        for (made, one) in fitting {
             let Made { function, rules, kind, says, sometimes, .. } = one;
             let first_only = sometimes.is_some();
             let when = sometimes.as_ref().and_then(|some| some.when.as_ref()).map(When::says);
@@ -321,7 +342,7 @@ impl<G: Contest> Judge<G> {
                 let surest = rules.iter().rev().max_by(|one, two| by(sure(one), sure(two)));
                 let rule = surest.map(|(rule, _)| *rule);
                 let (does, of, says, cases) = (does(kind, says), one.of, says.clone(), tried(one));
-                changes.push(Change { function, rule, of, says, does, when, first_only, cases });
+                changes.push(Change { function, rule, of, says, does, when, first_only, cases, made });
             }
         }
         changes
@@ -388,6 +409,7 @@ impl<G: Contest> Evidence for Judge<G> {
         for (rule, score) in most.into_iter().chain(taken).chain(said).chain(content).chain(alike).chain(before) {
             *suspicions.entry(rule).or_default() += score;
         }
+        self.pass_over_time(&divergences, &mut suspicions);
         let mut suspicions: Vec<(Rule, f64)> = suspicions.into_iter().collect();
         suspicions.sort_by(|(_, one), (_, two)| two.total_cmp(one));
         suspicions

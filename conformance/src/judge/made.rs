@@ -130,9 +130,9 @@ impl<G: Contest> Judge<G> {
             let opened = self.open(mutants, &last.case)?;
             return match opened.leaves(one.number) {
                 Left::At(at) if at <= last.at && one.sometimes.is_some() => {
-                    Some(self.shows_there(opened.as_ref(), one.number, last))
+                    Some(self.shows_there(opened.as_ref(), one.number, last.seen()))
                 }
-                Left::At(at) if at <= last.at => Some(self.shows(opened.as_ref(), one.number, last)),
+                Left::At(at) if at <= last.at => Some(self.shows(opened.as_ref(), one.number, last.seen())),
                 Left::Breaks => Some(false),
                 _ => None,
             };
@@ -165,7 +165,7 @@ impl<G: Contest> Judge<G> {
         // In how many of the first failing cases each mutant shows what was seen.
         let showing = each(usual(), &self.first(&failing, FIRST), |one| {
             let opened = open[&one.number].as_ref();
-            let shows = |mutant: &u32| !self.patience.is_over() && self.shows(opened, *mutant, one);
+            let shows = |mutant: &u32| !self.patience.is_over() && self.shows(opened, *mutant, one.seen());
             opened.reached().into_iter().filter(shows).collect::<Vec<u32>>()
         });
         let mut shown: BTreeMap<u32, usize> = BTreeMap::new();
@@ -175,7 +175,7 @@ impl<G: Contest> Judge<G> {
         let tried: BTreeSet<usize> = failing.iter().map(|one| one.number).collect();
         candidates.truncate(TRIED);
         let held = each(usual(), &candidates, |number| {
-            let shows = |one: &&&Divergence<G>| self.shows(open[&one.number].as_ref(), *number, one);
+            let shows = |one: &&&Divergence<G>| self.shows(open[&one.number].as_ref(), *number, one.seen());
             let explains = || failing.iter().filter(shows).map(|one| one.number).collect();
             (!self.patience.is_over()).then(explains)
         });
@@ -229,10 +229,10 @@ impl<G: Contest> Judge<G> {
         mutants.open(&readings, &json(&case.setup), &events)
     }
 
-    /// Whether a mutant shows exactly what was seen in a case that differs.
-    fn shows(&self, opened: &dyn Opened, mutant: u32, one: &Divergence<G>) -> bool {
+    /// Whether a mutant shows exactly what was seen in a case that differs, first at this request.
+    pub(super) fn shows(&self, opened: &dyn Opened, mutant: u32, (first, observed): (usize, &[Observation])) -> bool {
         match opened.leaves(mutant) {
-            Left::At(at) if at <= one.at => self.is_like(opened, mutant, at, &one.observed),
+            Left::At(at) if at <= first => self.is_like(opened, mutant, at, observed),
             _ => false,
         }
     }

@@ -11,6 +11,7 @@ use super::{Divergence, Judge};
 use crate::case::Case;
 use crate::contest::Contest;
 use crate::mutants::{Mutants, Opened};
+use crate::protocol::Observation;
 use crate::workers::{each, usual};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,7 +72,7 @@ impl<G: Contest> Judge<G> {
             let open = failing.iter().find(|other| other.divergence.number == one.number);
             let shows = |opened: &dyn Opened| {
                 let reached = opened.reached_at(one.at).into_iter().take_while(|_| !self.patience.is_over());
-                reached.filter(|mutant| self.shows_there(opened, *mutant, one)).collect()
+                reached.filter(|mutant| self.shows_there(opened, *mutant, one.seen())).collect()
             };
             open.map_or(Vec::new(), |open| shows(open.opened.as_ref()))
         });
@@ -81,7 +82,7 @@ impl<G: Contest> Judge<G> {
         let some: Vec<u32> =
             shown.into_iter().filter(|(_, times)| 2 * times >= first.len()).map(|(one, _)| one).collect();
         let explains = each(usual(), &some, |mutant| {
-            let shows = |one: &&Failing<'_, G>| self.shows_there(one.opened.as_ref(), *mutant, one.divergence);
+            let shows = |one: &&Failing<'_, G>| self.shows_there(one.opened.as_ref(), *mutant, one.divergence.seen());
             let explains = || failing.iter().filter(shows).map(|one| one.divergence.number).collect();
             (!self.patience.is_over()).then(explains)
         });
@@ -110,17 +111,23 @@ impl<G: Contest> Judge<G> {
             Made { number, kind, says, function, of, rules, explains, tried, contradicted: 0, sometimes }
         };
         let found = each(usual(), &candidates, |one| (!self.patience.is_over()).then(|| known(one)));
-        let found = found.into_iter().collect();
+        let mut found: Vec<Made> = found.into_iter().collect::<Option<_>>()?;
+        self.refute_conditions(mutants, &mut found)?;
         // When a change acts is known only of what was held against everything.
-        if self.patience.is_over() { None } else { found }
+        (!self.patience.is_over()).then_some(found)
     }
 
     /// Whether a mutant shows exactly what was seen at the request that differs.
-    pub(super) fn shows_there(&self, opened: &dyn Opened, mutant: u32, one: &Divergence<G>) -> bool {
-        let mut compared = Compared::new(&one.observed);
+    pub(super) fn shows_there(
+        &self,
+        opened: &dyn Opened,
+        mutant: u32,
+        (first, observed): (usize, &[Observation]),
+    ) -> bool {
+        let mut compared = Compared::new(observed);
         let mut is_shown = false;
-        let ended = opened.shows_at(mutant, one.at, &mut |at, mut shown, asked| {
-            self.liken(&mut shown, asked, one.observed.get(at));
+        let ended = opened.shows_at(mutant, first, &mut |at, mut shown, asked| {
+            self.liken(&mut shown, asked, observed.get(at));
             compared.take::<G>(at, &shown);
             is_shown = true;
             false

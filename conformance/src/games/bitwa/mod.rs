@@ -52,6 +52,11 @@ impl Catalogue for Bitwa {
         &reasons::REASONS
     }
 
+    /// What was spent before may be booked wrongly later.
+    fn of_time(setup: &Setup) -> &'static [Rule] {
+        if setup.spent_us == [0; 2] { &[names::TIME_BUDGET, names::TIME_LIMIT, names::TIME_CLOCK] } else { &[] }
+    }
+
     fn variants() -> &'static [Variant<Rules>] {
         &VARIANTS
     }

@@ -50,6 +50,10 @@ impl Catalogue for Bricks {
         &reasons::REASONS
     }
 
+    fn of_time(_: &Setup) -> &'static [Rule] {
+        &[names::TIME_OK, names::TIME_MOVE, names::TIME_CLOCK, names::FOUL_LATE]
+    }
+
     fn variants() -> &'static [Variant<Rules>] {
         &VARIANTS
     }

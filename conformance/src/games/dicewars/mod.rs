@@ -54,6 +54,17 @@ impl Catalogue for DiceWars {
         &[engine::ENGINE]
     }
 
+    fn of_time(_: &Setup) -> &'static [Rule] {
+        &[
+            names::LIMITS_INIT,
+            names::LIMITS_NAME,
+            names::LIMITS_CHOICE,
+            names::LIMITS_TOLD,
+            names::LIMITS_ATTACK,
+            names::LIMITS_CLOCK,
+        ]
+    }
+
     fn variants() -> &'static [Variant<Rules>] {
         &VARIANTS
     }

@@ -49,6 +49,10 @@ impl Catalogue for Garrison {
         &reasons::REASONS
     }
 
+    fn of_time(_: &Setup) -> &'static [Rule] {
+        &[names::TIME_INIT, names::TIME_MOVE, names::TIME_CLOCK]
+    }
+
     fn variants() -> &'static [Variant<Rules>] {
         &VARIANTS
     }

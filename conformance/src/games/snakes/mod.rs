@@ -53,6 +53,10 @@ impl Catalogue for Snakes {
         &reasons::REASONS
     }
 
+    fn of_time(_: &Setup) -> &'static [Rule] {
+        &[names::LIVE_TIME]
+    }
+
     fn variants() -> &'static [Variant<Rules>] {
         &VARIANTS
     }

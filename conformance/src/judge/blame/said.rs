@@ -29,31 +29,41 @@ fn named_in(words: &str, rules: &[Rule]) -> Option<Rule> {
     rules.next().is_none().then_some(rule)
 }
 
-/// The rule with the name of a kind of message, where nothing differs but what messages of this kind say.
+/// The rule with the name of a kind of message, where nothing differs but what messages of this kind say, or that some of this kind
+/// are sent beside what is to be sent, or missing.
 pub(super) fn content_of<G: Contest>(divergence: &Divergence<G>) -> Option<Rule> {
     let difference = &divergence.difference;
     if difference.field != Field::Sent {
         return None;
     }
-    let (expected, got) = (difference.expected.as_array()?, difference.got.as_array()?);
-    if expected.len() != got.len() {
-        return None;
-    }
-    let message = |notice: &Value| notice.get("message").cloned().unwrap_or_default();
-    let is_alike = |one: &Value, two: &Value| {
-        one.get("seat") == two.get("seat") && kind_of(&message(one)) == kind_of(&message(two))
-    };
-    let mut kinds = BTreeSet::new();
-    for (one, two) in expected.iter().zip(got).filter(|(one, two)| one != two) {
-        if !is_alike(one, two) {
-            return None;
-        }
-        kinds.insert(kind_of(&message(one)).to_owned());
-    }
-    let kind = kinds.pop_first().filter(|_| kinds.is_empty())?;
+    let kind = only_kind(difference.expected.as_array()?, difference.got.as_array()?)?;
     let mut rules = G::book().rules.iter().filter(|rule| rule.id().rsplit('.').next() == Some(kind.as_str()));
     let rule = *rules.next()?;
     rules.next().is_none().then_some(rule)
+}
+
+/// The kind of all notices that are in one of these lists and not in the other, where these are of one kind: sent to the same seats
+/// in the same places, or in one list only.
+fn only_kind(expected: &[Value], got: &[Value]) -> Option<String> {
+    let kind = |notice: &Value| kind_of(&notice.get("message").cloned().unwrap_or_default()).to_owned();
+    let mut kinds = BTreeSet::new();
+    if expected.len() == got.len() {
+        for (one, two) in expected.iter().zip(got).filter(|(one, two)| one != two) {
+            if one.get("seat") != two.get("seat") {
+                return None;
+            }
+            kinds.extend([kind(one), kind(two)]);
+        }
+    } else {
+        let (longer, shorter) = if expected.len() > got.len() { (expected, got) } else { (got, expected) };
+        let mut rest = shorter.iter().peekable();
+        let more = longer.iter().filter(|notice| rest.next_if_eq(notice).is_none());
+        kinds.extend(more.map(kind));
+        if rest.next().is_some() {
+            return None;
+        }
+    }
+    kinds.pop_first().filter(|_| kinds.is_empty())
 }
 
 #[cfg(test)]
@@ -61,6 +71,21 @@ mod tests {
     use super::*;
     use rulebook_spec::game::Game;
     use rulebook_spec::snakes::Snakes;
+    use serde_json::json;
+
+    #[test]
+    fn notices_that_differ_are_of_one_kind_or_of_none() {
+        let notice = |seat: u8, message: &str| json!({"seat": seat, "message": message});
+        let list = |all: &[(u8, &str)]| all.iter().map(|(seat, message)| notice(*seat, message)).collect::<Vec<_>>();
+        let stops = list(&[(0, "stop"), (1, "stop")]);
+        let started = list(&[(0, "start"), (0, "stop"), (1, "stop")]);
+        assert_eq!(only_kind(&stops, &started).as_deref(), Some("start"));
+        assert_eq!(only_kind(&started, &stops).as_deref(), Some("start"));
+        assert_eq!(only_kind(&stops, &list(&[(0, "stop")])).as_deref(), Some("stop"));
+        assert_eq!(only_kind(&stops, &list(&[(0, "stop"), (1, "start")])), None);
+        assert_eq!(only_kind(&stops, &list(&[(1, "stop"), (0, "stop")])), None);
+        assert_eq!(only_kind(&stops, &list(&[(1, "stop"), (0, "stop"), (0, "start")])), None);
+    }
 
     #[test]
     fn one_rule_is_named_by_its_id_and_two_are_none() {
