@@ -1,6 +1,6 @@
 //! What a referee keeps in mind from one game to the next: a game that differs after others, and not alone.
 
-use rulebook_conformance::case::Case;
+use rulebook_conformance::case::{Case, json, put};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::decide::expected;
 use rulebook_conformance::judge::first_difference;
@@ -10,8 +10,10 @@ use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// How many games before one that differs are kept.
+/// How many games before one that differs are kept; and of those that were put without the keys that may be left out, how many more:
+/// what is kept in the place of a key is overwritten by these alone.
 const RECENT: usize = 32;
+const SHORT: usize = 16;
 /// For how many games that differ they are kept.
 const KEPT: usize = 60;
 /// A referee is started anew at most this many times for a finding.
@@ -22,21 +24,28 @@ const LEAST: Duration = Duration::from_secs(3);
 /// The games that were put to a referee before those that differ.
 pub(super) struct Before<G: Contest> {
     recent: VecDeque<Rc<Case<G>>>,
+    short: VecDeque<Rc<Case<G>>>,
+    /// Whether some games are put without such keys.
+    shortens: bool,
     kept: HashMap<String, Vec<Rc<Case<G>>>>,
 }
 
 impl<G: Contest> Before<G> {
-    pub fn new() -> Self {
-        Before { recent: VecDeque::new(), kept: HashMap::new() }
+    pub fn new(shortens: bool) -> Self {
+        Before { recent: VecDeque::new(), short: VecDeque::new(), shortens, kept: HashMap::new() }
     }
 
     /// A game was put to it, which differs or not.
     pub fn put(&mut self, case: &Case<G>, differs: bool) {
         if differs && self.kept.len() < KEPT {
-            self.kept.insert(case.address.clone(), self.recent.iter().cloned().collect());
+            self.kept.insert(case.address.clone(), self.short.iter().chain(&self.recent).cloned().collect());
         }
         if self.recent.len() == RECENT {
-            self.recent.pop_front();
+            let oldest = self.recent.pop_front();
+            self.short.extend(oldest.filter(|case| self.shortens && put::<G>(&case.setup) != json(&case.setup)));
+        }
+        if self.short.len() > SHORT {
+            self.short.pop_front();
         }
         self.recent.push_back(Rc::new(case.clone()));
     }
@@ -44,6 +53,7 @@ impl<G: Contest> Before<G> {
     /// It was started anew: what was put to another process is not what comes before.
     pub fn forget(&mut self) {
         self.recent.clear();
+        self.short.clear();
     }
 
     /// The games before the one with this address, the last one last.

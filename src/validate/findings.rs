@@ -230,7 +230,7 @@ impl<G: Contest> Shrinking<'_, G> {
             field: difference.field.name().into(),
             expected: difference.expected,
             got: difference.got,
-            game: told(judge.rules(), &shown, at, difference.field),
+            game: self.told(&shown, at, difference.field),
             cut,
             replay: self.replay(replayed, kept.replays.as_deref()),
             saved: kept.files,
@@ -316,6 +316,11 @@ impl<G: Contest> Shrinking<'_, G> {
         if self.plan.shortens { put::<G>(&case.setup) } else { json(&case.setup) }
     }
 
+    /// The game as lines up to the request that differs.
+    pub fn told(&self, case: &Case<G>, at: usize, field: Field) -> Vec<String> {
+        told(self.judge.rules(), case, &self.put(case), at, field)
+    }
+
     pub fn answers(&self, case: &Case<G>, observed: &[Observation], at: usize) -> Vec<String> {
         answers(case, |case| self.put(case), observed, at)
     }
@@ -334,7 +339,7 @@ impl<G: Contest> Shrinking<'_, G> {
             // The file says under which readings it holds.
             return format!("{me} replay {} -- {command}", crate::words::quote(file));
         }
-        let game = object!({"game": G::name(), "setup": case.setup, "events": case.events}).to_string();
+        let game = object!({"game": G::name(), "setup": self.put(case), "events": case.events}).to_string();
         if game.len() > ARGUMENT_BYTES {
             return format!("{me} validate {}{readings} --run {} -- {command}", G::name(), case.address);
         }
@@ -418,15 +423,14 @@ fn about<G: Contest>(rule: Rule, best: &[&'static Variant<G::Rules>]) -> String 
     }
 }
 
-/// The game as lines up to the request that differs.
-pub(super) fn told<G: Contest>(rules: &G::Rules, case: &Case<G>, at: usize, field: Field) -> Vec<String> {
+/// The game as lines up to the request that differs, and its setup as it was put.
+fn told<G: Contest>(rules: &G::Rules, case: &Case<G>, setup: &Value, at: usize, field: Field) -> Vec<String> {
     if let Field::Decide(question) = field
         && let Some(question) = questions(case).get(question)
     {
         // No game need be open for it.
         return vec![format!("asked {}", json(&command(question.as_ref())))];
     }
-    let setup = json(&case.setup).to_string();
     if at == 0 {
         return vec![format!("the setup {setup}")];
     }

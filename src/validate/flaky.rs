@@ -4,7 +4,7 @@
 
 use super::Plan;
 use super::before::{Search, Sequence};
-use super::findings::{LEAST, MOST, Shrinking, short, suspected, told};
+use super::findings::{LEAST, MOST, Shrinking, short, suspected};
 use super::save::{Kept, Saved};
 use crate::out::program;
 use crate::report::{Finding, Run, Suspects, Twice};
@@ -80,7 +80,7 @@ impl<G: Contest> Shrinking<'_, G> {
                     not found in the time";
         let alone = vec!["what the rules say".to_owned()];
         let twice = Twice { says: says.into(), once: self.answers(case, observed, at), again: alone };
-        let game = told(self.judge.rules(), case, at, self.first.difference.field);
+        let game = self.told(case, at, self.first.difference.field);
         let Plan { seed, command, filter, shard, cases, time, options, .. } = self.plan;
         let (me, readings, selected) = (program(), self.readings(), Run::of(filter, *shard).selected());
         let long = match cases {
@@ -95,7 +95,7 @@ impl<G: Contest> Shrinking<'_, G> {
     /// The finding that this game differed once, and another time not.
     pub fn by_chance(&self, twice: Twice, kept: Kept) -> Finding {
         let Divergence { case, at, difference, .. } = self.first;
-        let game = told(self.judge.rules(), case, *at, difference.field);
+        let game = self.told(case, *at, difference.field);
         let replay = self.replay(case, kept.replays.as_deref());
         Finding { saved: kept.files, ..self.flaky(difference.clone(), twice, (game, replay)) }
     }
@@ -134,9 +134,9 @@ impl<G: Contest> Shrinking<'_, G> {
             game.push(format!("game {number}, before it: {}", short(&self.put(other))));
             game.extend(other.events.iter().map(|event| format!("  {}", short(&json(event)))));
         }
-        game.extend(told(judge.rules(), case, at, difference.field));
+        game.extend(self.told(case, at, difference.field));
         let address = case.address.clone();
-        let games = games(&sequence);
+        let games = self.games(&sequence);
         let kept = saved.sequence::<G>(&games);
         let replay = self.replay_after(&games, kept.replays.as_deref());
         let saved = kept.files;
@@ -153,6 +153,13 @@ impl<G: Contest> Shrinking<'_, G> {
         finding.lay_to::<G>(group.rule.id());
         let suspects = suspected(judge.suspects(group));
         finding.suspects = Some(Suspects { only_there: false, changes: Vec::new(), ..suspects });
+    }
+
+    /// A game and those before it, as `replay` takes them.
+    fn games(&self, Sequence { before, case, .. }: &Sequence<G>) -> Value {
+        let game = |game: &Case<G>| object!({"setup": self.put(game), "events": game.events});
+        let before: Vec<Value> = before.iter().map(game).collect();
+        object!({"game": G::name(), "before": before, "setup": self.put(case), "events": case.events})
     }
 
     fn replay_after(&self, games: &Value, file: Option<&str>) -> String {
@@ -194,12 +201,6 @@ impl<G: Contest> Shrinking<'_, G> {
             again: self.answers(case, again, parts),
         })
     }
-}
-
-/// A game and those before it, as `replay` takes them.
-fn games<G: Contest>(Sequence { before, case, .. }: &Sequence<G>) -> Value {
-    let before: Vec<Value> = before.iter().map(|game| object!({"setup": game.setup, "events": game.events})).collect();
-    object!({"game": G::name(), "before": before, "setup": case.setup, "events": case.events})
 }
 
 /// Sets aside what does not differ in the same way each time: all that does not, since one game was seen to come and go, and that

@@ -85,7 +85,7 @@ impl<'a, G: Contest> Tally<'a, G> {
             cases: Vec::new(),
             failed: Vec::new(),
             saved: Saved::new(plan.save.clone()),
-            before: Before::new(),
+            before: Before::new(plan.shortens),
             last: None,
             put: 0,
             played: Played::new(G::name(), plan.seed, &plan.filter),
