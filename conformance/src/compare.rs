@@ -1,7 +1,7 @@
 //! What was observed against what was expected.
 
 use crate::contest::Contest;
-use crate::protocol::{Notice, Observation, State, read};
+use crate::protocol::{Notice, Observation, State};
 use crate::text::Text;
 use rulebook_spec::game::Seat;
 use serde_json::{Value, json};
@@ -65,15 +65,24 @@ impl Field {
 /// The first difference between two observations of the same request; `None` where they agree or where the second is
 /// a skip. What a referee does not say about its messages is not compared.
 pub fn difference<G: Contest>(expected: &Observation, got: &Observation) -> Option<Difference> {
-    let differ = |field, expected, got| Some(Difference { field, expected, got });
+    let field = differing::<G>(expected, got)?;
+    let (expected, got) = match (expected, got) {
+        (Observation::State(expected), Observation::State(got)) => (part(expected, field), part(got, field)),
+        (Observation::State(_), Observation::Rejected(_)) => (json!("accepted"), shown(got)),
+        _ => (shown(expected), shown(got)),
+    };
+    Some(Difference { field, expected, got })
+}
+
+/// In what two observations of the same request differ first.
+pub fn differing<G: Contest>(expected: &Observation, got: &Observation) -> Option<Field> {
     match (expected, got) {
         (_, Observation::Skipped(_))
         | (Observation::Rejected(_), Observation::Rejected(_))
         | (Observation::Error(_), Observation::Error(_)) => None,
         (Observation::State(expected), Observation::State(got)) => states::<G>(expected, got),
-        (Observation::Rejected(reason), _) => differ(Field::Setup, json!({"rejected": reason}), shown(got)),
-        (_, Observation::Rejected(_)) => differ(Field::Setup, json!("accepted"), shown(got)),
-        _ => differ(Field::Answer, shown(expected), shown(got)),
+        (Observation::Rejected(_), _) | (_, Observation::Rejected(_)) => Some(Field::Setup),
+        _ => Some(Field::Answer),
     }
 }
 
@@ -84,45 +93,59 @@ pub fn unanswered(expected: &Observation) -> Difference {
 
 fn shown(observation: &Observation) -> Value {
     match observation {
-        Observation::State(state) => json!({"position": state.position, "turn": state.turn}),
+        Observation::State(state) => in_short(state),
         Observation::Rejected(reason) => json!({"rejected": reason}),
         Observation::Skipped(reason) => json!({"skipped": reason}),
         Observation::Error(reason) => json!({"error": reason}),
     }
 }
 
-fn states<G: Contest>(expected: &State, got: &State) -> Option<Difference> {
-    let differ = |field, expected, got| Some(Difference { field, expected, got });
+fn in_short(state: &State) -> Value {
+    json!({"position": state.position, "turn": state.turn})
+}
+
+/// What a state says of this.
+fn part(state: &State, field: Field) -> Value {
+    match field {
+        Field::Setup | Field::Answer => in_short(state),
+        Field::Refused => json!(state.refused),
+        Field::Turn => state.turn.value(),
+        Field::Position => state.position.value(),
+        Field::Sent => json!(state.sent),
+        Field::Moves => json!(state.aside.moves),
+        Field::View => json!(state.aside.views),
+        Field::Decide(at) => state.aside.decisions.as_ref().and_then(|all| all.get(at)).cloned().unwrap_or_default(),
+    }
+}
+
+fn states<G: Contest>(expected: &State, got: &State) -> Option<Field> {
     if expected.refused != got.refused {
-        return differ(Field::Refused, json!(expected.refused), json!(got.refused));
+        return Some(Field::Refused);
     }
     if !is_same_turn(&expected.turn, &got.turn) {
-        return differ(Field::Turn, expected.turn.value(), got.turn.value());
+        return Some(Field::Turn);
     }
     if expected.position != got.position {
-        return differ(Field::Position, expected.position.value(), got.position.value());
+        return Some(Field::Position);
     }
-    let unstarted = expected.unstarted;
-    if let (Some(expected), Some(got)) = (&expected.sent, &got.sent)
-        && expected != got
-        && !is_told_alike::<G>(&read(expected), unstarted, &read(got))
+    if let (Some(wanted), Some(said)) = (&expected.sent, &got.sent)
+        && wanted != said
+        && !is_read_alike::<G>(wanted, expected.unstarted, said)
     {
-        return differ(Field::Sent, json!(expected), json!(got));
+        return Some(Field::Sent);
     }
     if let (Some(expected), Some(got)) = (&expected.aside.moves, &got.aside.moves)
         && expected != got
     {
-        return differ(Field::Moves, json!(expected), json!(got));
+        return Some(Field::Moves);
     }
     if let (Some(expected), Some(got)) = (&expected.aside.views, &got.aside.views)
         && expected != got
     {
-        return differ(Field::View, json!(expected), json!(got));
+        return Some(Field::View);
     }
-    if let (Some(expected), Some(got)) = (&expected.aside.decisions, &got.aside.decisions)
-        && let Some(at) = first_decision(expected, got)
-    {
-        return differ(Field::Decide(at), expected[at].clone(), got[at].clone());
+    if let (Some(expected), Some(got)) = (&expected.aside.decisions, &got.aside.decisions) {
+        return first_decision(expected, got).map(Field::Decide);
     }
     None
 }
@@ -140,7 +163,8 @@ pub fn first_decision(expected: &[Value], got: &[Value]) -> Option<usize> {
 }
 
 pub(crate) fn is_same_turn(expected: &Text, got: &Text) -> bool {
-    expected == got || in_order(expected.value()) == in_order(got.value())
+    let lists_seats = |turn: &Text| turn.as_str().contains("\"seats\"");
+    expected == got || lists_seats(expected) && lists_seats(got) && in_order(expected.value()) == in_order(got.value())
 }
 
 /// A turn with its seats in order: they are a set, which a referee may list in any.
@@ -149,6 +173,23 @@ fn in_order(mut turn: Value) -> Value {
         seats.sort_by_key(Value::as_u64);
     }
     turn
+}
+
+/// Whether the same was told by messages that need not be read where they are written alike.
+fn is_read_alike<G: Contest>(expected: &[Notice<Text>], unstarted: Option<Seat>, got: &[Notice<Text>]) -> bool {
+    let is_same = |wanted: &&Notice<Text>, said: &&Notice<Text>| {
+        wanted.seat == said.seat
+            && (wanted.message == said.message || G::is_same(&said.message.value(), &wanted.message.value()))
+    };
+    let said = by_seat(got);
+    let is_alike = |wanted: Vec<&Notice<Text>>| {
+        wanted.len() == said.len() && wanted.iter().zip(&said).all(|(wanted, said)| is_same(wanted, said))
+    };
+    let mut wanted = by_seat(expected);
+    is_alike(wanted.clone()) || {
+        wanted.retain(|notice| Some(notice.seat) != unstarted);
+        is_alike(wanted)
+    }
 }
 
 /// Whether the same was told. Messages compare in order within each seat: nobody can see in which order two seats were told.
@@ -169,8 +210,8 @@ fn heard(sent: &[Notice], unstarted: Option<Seat>) -> Vec<Notice> {
     sent.iter().filter(|notice| Some(notice.seat) != unstarted).cloned().collect()
 }
 
-fn by_seat(sent: &[Notice]) -> Vec<&Notice> {
-    let mut sorted: Vec<&Notice> = sent.iter().collect();
+fn by_seat<M>(sent: &[Notice<M>]) -> Vec<&Notice<M>> {
+    let mut sorted: Vec<&Notice<M>> = sent.iter().collect();
     sorted.sort_by_key(|notice| notice.seat);
     sorted
 }

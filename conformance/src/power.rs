@@ -1,7 +1,7 @@
 //! What cases can see: whether a referee with other rules would give itself away in them, and where.
 
 use crate::case::{Case, cited, play};
-use crate::compare::{difference, is_after_the_end};
+use crate::compare::{differing, is_after_the_end};
 use crate::contest::{Contest, rules_with};
 use crate::golden::File;
 use crate::playout::{Playout, shows_from};
@@ -45,7 +45,7 @@ impl<G: Contest> Watched<G> {
             if is_after_the_end(expected[..at].last(), wanted) {
                 return false;
             }
-            found = difference::<G>(wanted, observation).map(|_| at);
+            found = differing::<G>(wanted, observation).map(|_| at);
             found.is_none()
         });
         found.or((count < expected.len()).then_some(count))

@@ -11,7 +11,7 @@ use super::seen::Part;
 use super::sometimes::Silent;
 use super::{Divergence, Judge};
 use crate::case::{Case, Step, json, play};
-use crate::compare::{Field, difference, is_told_alike};
+use crate::compare::{Field, differing, is_told_alike};
 use crate::contest::Contest;
 use crate::protocol::{Notice, Observation};
 use edit::Edit;
@@ -274,7 +274,7 @@ impl<G: Contest> Judge<G> {
                 seats,
                 unstarted: expected.unstarted,
             };
-            let is_else_right = difference::<G>(&Observation::State(expected), &Observation::State(got.clone()));
+            let is_else_right = differing::<G>(&Observation::State(expected), &Observation::State(got.clone()));
             Some(Heard { told, got: heard, is_else_right: is_else_right.is_none() })
         });
         Failing { divergence, heard: heard.collect() }

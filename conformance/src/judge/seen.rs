@@ -1,7 +1,7 @@
 //! What is seen of a referee, held against what would be seen of one with other rules.
 
 use crate::case::{Case, Step};
-use crate::compare::{Difference, difference, is_after_the_end, is_same_turn, unanswered};
+use crate::compare::{Difference, difference, differing, is_after_the_end, is_same_turn, unanswered};
 use crate::contest::Contest;
 use crate::playout::{Now, ask_beside, follow, observation_alone};
 use crate::protocol::{Notice, Observation};
@@ -111,7 +111,7 @@ impl<'a> Compared<'a> {
         self.differs = match self.observed.get(at) {
             // What follows a skip is not compared.
             Some(Observation::Skipped(_)) => Some(false),
-            Some(got) => difference::<G>(expected, got).map(|_| true),
+            Some(got) => differing::<G>(expected, got).map(|_| true),
             None => Some(true),
         };
         self.at = (self.differs == Some(true)).then_some(at);
