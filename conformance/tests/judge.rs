@@ -14,8 +14,11 @@ use rulebook_spec::bricks::{Bricks, Move, Setup, Stage};
 use rulebook_spec::dicewars::names::{CHOICE_PASSED_OVER, LIMITS_CHOICE};
 use rulebook_spec::dicewars::{self, DiceWars};
 use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log, Reply};
+use rulebook_spec::garrison::names::{TIME_CLOCK, TIME_INIT, TIME_MOVE};
+use rulebook_spec::garrison::{self, Garrison};
+use rulebook_spec::rule::Rule;
 use rulebook_spec::snakes::Snakes;
-use rulebook_spec::snakes::names::LIVE_EARLY;
+use rulebook_spec::snakes::names::{LIVE_EARLY, PROGRAM_HEAD};
 use std::collections::BTreeSet;
 
 #[test]
@@ -296,6 +299,46 @@ fn what_shows_only_after_a_fault_is_laid_to_the_rule_of_the_fault() {
     judge.conclude();
     let rules: Vec<&str> = judge.groups().iter().map(|group| group.rule.id()).collect();
     assert_eq!(rules, [LIVE_EARLY.id()]);
+}
+
+/// A referee takes the smallest number of 32 bits for no number, and ends the game: none of its answers needs time for that.
+#[test]
+fn where_no_answer_takes_time_no_rule_about_time_is_suspected() {
+    let mut judge = Judge::<Garrison>::new(&[]);
+    for case in games::<Garrison>(400) {
+        let mut heard = case.clone();
+        for event in &mut heard.events {
+            let Event::Reply(Reply { answer, .. }) = event else { continue };
+            let is_smallest = |number: i32| number == i32::MIN;
+            if matches!(answer, Answer::Move(garrison::Move::Go { to, collect }) if to.map(is_smallest) != [false; 2] || is_smallest(*collect))
+            {
+                *answer = Answer::Fault(Fault::Crash);
+            }
+        }
+        judge.take(&case, &observed::<Garrison>(Garrison::literal(), &heard));
+    }
+    judge.conclude();
+    assert!(judge.failed > 20, "{} games have such a number", judge.failed);
+    let timed = [TIME_INIT, TIME_MOVE, TIME_CLOCK];
+    let laid: Vec<Rule> = judge.groups().iter().map(|group| group.rule).collect();
+    assert!(laid.iter().all(|rule| !timed.contains(rule)), "{laid:?}");
+}
+
+/// What a referee takes that is to be refused breaks the rule by which it is refused.
+#[test]
+fn a_setup_that_is_taken_is_laid_to_the_rule_that_it_breaks() {
+    let mut judge = Judge::<Snakes>::new(&[]);
+    let taken = observed::<Snakes>(Snakes::literal(), &golden::<Snakes>()[0].case).remove(0);
+    for case in games::<Snakes>(300) {
+        let mut seen = observed::<Snakes>(Snakes::literal(), &case);
+        if play::<Snakes>(Snakes::literal(), &case)[0].breaks == Some(PROGRAM_HEAD) {
+            seen[0] = taken.clone();
+        }
+        judge.take(&case, &seen);
+    }
+    judge.conclude();
+    let laid: Vec<Rule> = judge.groups().iter().map(|group| group.rule).collect();
+    assert_eq!(laid, [PROGRAM_HEAD]);
 }
 
 /// The second player's program need not be started before his turn to be greeted comes (ruling bricks.not-started).

@@ -6,6 +6,7 @@ use crate::suite::put::games;
 use rulebook_conformance::case::Case;
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::judge::{Change, Judge};
+use rulebook_conformance::protocol::Observation;
 use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::dicewars::{DiceWars, choice};
 use rulebook_spec::game::{Game, Log, Seat};
@@ -141,6 +142,24 @@ fn another_part_of_the_position_and_what_was_before_the_request_are_named() {
     };
     let named = "`position.hand[usize::from(seat)]` as it was before the request";
     is_named::<Garrison>(&rules, "transfer::clamp_again", named);
+}
+
+/// What shows in all games that were put is held against a further one, too, and struck out where that shows something else.
+#[test]
+fn a_change_is_held_against_the_smallest_game() {
+    let bug = garrison::ALL.iter().find(|bug| bug.id == "guest-in-the-column").expect("it is listed");
+    let rules = bug.table(Garrison::literal());
+    let mut judge = Judge::<Garrison>::who_knows(&[], Vec::new());
+    for case in games::<Garrison>(DRAWN) {
+        judge.take(&case, &observed::<Garrison>(&rules, &case));
+    }
+    judge.conclude();
+    let group = judge.groups().first().expect("it differs");
+    let change = judge.suspects(group).changes.swap_remove(0);
+    let one = judge.members(group)[0];
+    let shows_too = |seen: &[Observation]| judge.shows_too(&change, &one.case, one.at, seen);
+    assert!(shows_too(one.observed()), "{change:?}");
+    assert!(!shows_too(&observed::<Garrison>(Garrison::literal(), &one.case)), "{change:?}");
 }
 
 /// An opponent in the same column, in any row, is taken for one who stands on the cell.
