@@ -45,13 +45,30 @@ pub(super) fn explaining<G: Contest>(
     shown: &Divergence<G>,
     group: &[&Divergence<G>],
 ) -> Vec<Explained<G::Rules>> {
+    let in_all = explaining_all(judge, shown, group);
+    if in_all.is_empty() && is_explained(judge, group) { judge.explains(shown) } else { in_all }
+}
+
+/// What explains this divergence and all of the group.
+fn explaining_all<G: Contest>(
+    judge: &Judge<G>,
+    shown: &Divergence<G>,
+    group: &[&Divergence<G>],
+) -> Vec<Explained<G::Rules>> {
     let mut in_all = judge.explains(shown);
     for other in group {
+        if in_all.is_empty() {
+            break;
+        }
         let fits: Vec<_> = judge.explains(other).iter().map(ids).collect();
         in_all.retain(|one| fits.contains(&ids(one)));
     }
-    let is_explained = |one: &&Divergence<G>| !judge.explains(one).is_empty();
-    if in_all.is_empty() && group.iter().all(is_explained) { judge.explains(shown) } else { in_all }
+    in_all
+}
+
+/// Whether something explains each of the group, if not the same.
+fn is_explained<G: Contest>(judge: &Judge<G>, group: &[&Divergence<G>]) -> bool {
+    group.iter().all(|one| !judge.explains(one).is_empty())
 }
 
 fn ids<R>(one: &Explained<R>) -> Vec<&'static str> {
@@ -65,12 +82,12 @@ fn covering<G: Contest>(
     shown: &Divergence<G>,
     group: &[&Divergence<G>],
 ) -> Vec<(Explained<G::Rules>, Option<usize>)> {
-    let explained = explaining(judge, shown, group);
+    let in_all = explaining_all(judge, shown, group);
+    if !in_all.is_empty() || !is_explained(judge, group) {
+        return in_all.into_iter().map(|one| (one, None)).collect();
+    }
     let fits: Vec<Vec<_>> = group.iter().map(|one| judge.explains(one).iter().map(ids).collect()).collect();
     let count = |one: &Explained<G::Rules>| fits.iter().filter(|fits| fits.contains(&ids(one))).count();
-    if explained.iter().all(|one| count(one) == group.len()) {
-        return explained.into_iter().map(|one| (one, None)).collect();
-    }
     let mut cover: Vec<(Explained<G::Rules>, Option<usize>)> = Vec::new();
     let mut next = Some(shown);
     while let Some(open) = next.filter(|_| cover.len() < COVER) {
@@ -210,10 +227,13 @@ impl<G: Contest> Shrinking<'_, G> {
             Some((best, _)) if best.is_in_good_faith() => "unspecified",
             _ => "fail",
         };
-        let suspects = self.suspects(sorted, (&shown, at, &observed));
+        let is_whole = !explained.is_empty() && explained.iter().all(|(_, part)| part.is_none());
+        let mut suspects = (!is_whole && status == "fail").then(|| self.suspects(sorted, (&shown, at, &observed)));
         // One change that shows all of it is likelier than several mistakes, each of which shows a part.
-        if status == "fail" && explained.iter().any(|(_, part)| part.is_some()) && !suspects.changes.is_empty() {
-            explained.clear();
+        match &suspects {
+            Some(suspects) if !suspects.changes.is_empty() => explained.clear(),
+            _ if !explained.is_empty() => suspects = None,
+            _ => {}
         }
         let all = |(one, cases): &(Explained<G::Rules>, Option<usize>)| {
             let part = |told| Explanation { cases: cases.map(|cases| cases as u64), ..told };
@@ -225,7 +245,7 @@ impl<G: Contest> Shrinking<'_, G> {
         Ok(Finding {
             address: first.case.address.clone(),
             cases: sorted.cases,
-            suspects: explanations.is_empty().then_some(suspects),
+            suspects,
             explanations,
             field: difference.field.name().into(),
             expected: difference.expected,
