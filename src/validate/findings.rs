@@ -222,24 +222,7 @@ impl<G: Contest> Shrinking<'_, G> {
         // The line to play it again is short where the small game shows the very same.
         let is_same = |found: Option<(usize, Difference)>| found.is_some_and(|(_, found)| found == difference);
         let replayed = if is_same(self.difference(subject, &small)?) { &small } else { &shown };
-        let mut explained = covering(judge, first, group);
-        let status = match explained.first() {
-            Some((best, _)) if best.is_in_good_faith() => "unspecified",
-            _ => "fail",
-        };
-        let is_whole = !explained.is_empty() && explained.iter().all(|(_, part)| part.is_none());
-        let mut suspects = (!is_whole && status == "fail").then(|| self.suspects(sorted, (&shown, at, &observed)));
-        // One change that shows all of it is likelier than several mistakes, each of which shows a part.
-        match &suspects {
-            Some(suspects) if !suspects.changes.is_empty() => explained.clear(),
-            _ if !explained.is_empty() => suspects = None,
-            _ => {}
-        }
-        let all = |(one, cases): &(Explained<G::Rules>, Option<usize>)| {
-            let part = |told| Explanation { cases: cases.map(|cases| cases as u64), ..told };
-            Explanation::all::<G>(one, one.explains == judge.failed).into_iter().map(part).collect::<Vec<_>>()
-        };
-        let explanations: Vec<Explanation> = explained.iter().flat_map(all).collect();
+        let (status, explanations, suspects) = self.explained(sorted, group, (&shown, at, &observed));
         let about = about::<G>(rule, &self.best);
         let kept = saved.game::<G>(judge.rules(), self.base, rule, &about, &shown);
         Ok(Finding {
@@ -257,6 +240,34 @@ impl<G: Contest> Shrinking<'_, G> {
             shown: self.shown(subject, &shown)?,
             ..Finding::about::<G>(rule.id(), status, "referee")
         })
+    }
+
+    /// What explains the group, what is suspected where nothing does, and whether it is a mistake. The game is the one that shows it:
+    /// where it differs first, and what was answered.
+    fn explained(
+        &self,
+        sorted: &judge::Group,
+        group: &[&Divergence<G>],
+        seen: (&Case<G>, usize, &[Observation]),
+    ) -> (&'static str, Vec<Explanation>, Option<Suspects>) {
+        let mut explained = covering(self.judge, self.first, group);
+        let status = match explained.first() {
+            Some((best, _)) if best.is_in_good_faith() => "unspecified",
+            _ => "fail",
+        };
+        let is_whole = !explained.is_empty() && explained.iter().all(|(_, part)| part.is_none());
+        let mut suspects = (!is_whole && status == "fail").then(|| self.suspects(sorted, seen));
+        // One change that shows all of it is likelier than several mistakes, each of which shows a part.
+        match &suspects {
+            Some(suspects) if !suspects.changes.is_empty() => explained.clear(),
+            _ if !explained.is_empty() => suspects = None,
+            _ => {}
+        }
+        let all = |(one, cases): &(Explained<G::Rules>, Option<usize>)| {
+            let part = |told| Explanation { cases: cases.map(|cases| cases as u64), ..told };
+            Explanation::all::<G>(one, one.explains == self.judge.failed).into_iter().map(part).collect::<Vec<_>>()
+        };
+        (status, explained.iter().flat_map(all).collect(), suspects)
     }
 
     pub fn readings(&self) -> String {
