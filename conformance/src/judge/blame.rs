@@ -125,13 +125,6 @@ fn taken<G: Contest>(divergences: &[&Divergence<G>]) -> Option<Rule> {
     common(divergences, |one| one.breaks.filter(|_| is_taken(one)))
 }
 
-/// The rule that a setup breaks which the referee takes.
-fn taken_setup<G: Contest>(divergence: &Divergence<G>) -> Option<Rule> {
-    let is_taken =
-        divergence.difference.field == Field::Setup && divergence.difference.expected.get("rejected").is_some();
-    divergence.breaks.filter(|_| is_taken)
-}
-
 /// Whether the reply is refused by the rules and by the referee: what differs is what follows.
 fn is_refused_alike<G: Contest>(divergence: &Divergence<G>) -> bool {
     let got = divergence.observed.get(divergence.at);
@@ -188,8 +181,7 @@ impl<G: Contest> Judge<G> {
         let mut laid = Laid::default();
         for kind in [Kind::Game, Kind::Decision] {
             let some: Vec<usize> = all.iter().copied().filter(|one| self.kind(*one) == kind).collect();
-            let of = |one: usize| explained[one].or_else(|| taken_setup(&self.divergences[one]));
-            lay(self, some, &of, G::book().rules[0], &mut laid);
+            lay(self, some, &|one| explained[one], G::book().rules[0], &mut laid);
         }
         grouped::<G>(&all, &laid)
     }
