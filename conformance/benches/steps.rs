@@ -116,9 +116,10 @@ fn marches(position: &garrison::Position, count: usize, collect: bool) -> Vec<Ev
 
 fn garrison(c: &mut Criterion) {
     let setup = rulebook_conformance::games::garrison::map::named("plain").expect("it is ours");
-    let opening = game::<Garrison>(&setup, 400);
-    let middle = &opening.last().expect("it has moves").0;
-    // Growth comes after every fiftieth ply: between two of them nothing but moves.
+    let opening = game::<Garrison>(&setup, 420);
+    // Garrisons have just grown, after every fiftieth ply: 40 plies more are nothing but moves.
+    let grown = opening.iter().find(|(position, _)| position.moves == [200, 200]);
+    let middle = &grown.expect("the game lasts longer").0;
     for (name, collect) in [("40 moves with a transfer", true), ("40 moves without one", false)] {
         replay::<Garrison>(c, "garrison", name, middle, &marches(middle, 40, collect));
     }

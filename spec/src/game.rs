@@ -94,6 +94,12 @@ impl<Message> Log<Message> {
         self.sent.push((seat, message));
     }
 
+    /// Notes that the referee tells `seat` a message, which is made in the place where it is kept: a long one is not copied.
+    #[inline(always)]
+    pub fn send_made(&mut self, seat: Seat, make: impl FnOnce() -> Message) {
+        self.sent.extend(std::iter::once_with(|| (seat, make())));
+    }
+
     /// Empties the log and keeps its memory.
     pub fn clear(&mut self) {
         self.cites.clear();

@@ -23,10 +23,10 @@ fn the_numbers_exchanged_ask_for_ten_times_to_win() {
 #[test]
 fn the_limit_is_used_up_by_the_second_player() {
     let one_more = rules("garrison.end.limit.one-more");
-    let used_up = |moves, seat| (one_more.moves_used_up)(&one_more, moves, seat);
+    let used_up = |moves, seat| (one_more.moves_used_up)(&one_more, &moves, seat);
     assert!(used_up([6001, 6001], 1) && !used_up([6001, 6000], 1) && !used_up([6001, 6001], 0));
     let per_ply = rules("garrison.limit=per-ply");
-    let used_up = |moves, seat| (per_ply.moves_used_up)(&per_ply, moves, seat);
+    let used_up = |moves, seat| (per_ply.moves_used_up)(&per_ply, &moves, seat);
     assert!(used_up([3000, 3000], 0) && !used_up([3000, 2999], 1));
 }
 

@@ -57,6 +57,7 @@ pub fn step<G: Game>(
 }
 
 /// Applies a reply: judged for its moment, time, form and legality in that order, then played or refused.
+#[inline(always)]
 fn answer<G: Game>(
     rules: &G::Rules,
     position: &mut G::Position,
@@ -82,6 +83,7 @@ fn answer<G: Game>(
 }
 
 /// The move that a reply makes, or the offence that it is and the move where it says one.
+#[inline(always)]
 fn judge<G: Game>(
     rules: &G::Rules,
     position: &G::Position,

@@ -42,11 +42,11 @@ pub fn call(rules: &Rules, position: &Position, log: &mut Log<Message>) {
     match position.stage {
         Stage::Init { seat, .. } => {
             log.cites.extend_from_slice(&with_view(TALK_INIT));
-            log.send(seat, Message::Init(Sight::new(rules.view, position, seat)));
+            log.send_made(seat, || Message::Init(Sight::new(rules.view, position, seat)));
         }
         Stage::Move(seat) => {
             log.cites.extend_from_slice(&with_view(TALK_MOVE));
-            log.send(seat, Message::GetMove(Sight::new(rules.view, position, seat)));
+            log.send_made(seat, || Message::GetMove(Sight::new(rules.view, position, seat)));
         }
         Stage::Over { .. } => {}
     }

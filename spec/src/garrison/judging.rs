@@ -20,7 +20,7 @@ pub fn win(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Mes
         return false;
     };
     log.cite(END_TERRITORY);
-    if (rules.growth_due)(position, seat) || (rules.moves_used_up)(rules, position.moves, seat) {
+    if (rules.growth_due)(position, seat) || (rules.moves_used_up)(rules, &position.moves, seat) {
         log.cite(END_ORDER);
     }
     position.stage = Stage::Over { winner: Some(winner), by: Ending::Territory };
@@ -30,7 +30,7 @@ pub fn win(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Mes
 /// When nobody has won by the last move, the game is a draw (¶1, ¶5).
 #[inline(always)]
 pub fn limit(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) -> bool {
-    let is_over = (rules.moves_used_up)(rules, position.moves, seat);
+    let is_over = (rules.moves_used_up)(rules, &position.moves, seat);
     log.cite_if(is_over, END_LIMIT);
     if is_over {
         log.cite_if((rules.growth_due)(position, seat), END_ORDER);
@@ -41,7 +41,7 @@ pub fn limit(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<M
 
 /// Whether the second player has made its last move (¶5; ruling garrison.limit).
 #[inline(always)]
-pub fn moves_used_up(rules: &Rules, moves: [u32; 2], seat: Seat) -> bool {
+pub fn moves_used_up(rules: &Rules, moves: &[u32; 2], seat: Seat) -> bool {
     seat == 1 && moves[1] >= rules.most_moves
 }
 

@@ -84,8 +84,8 @@ fn all_or_nothing(
     }
 }
 
-fn plies_used_up(rules: &Rules, moves: [u32; 2], _: Seat) -> bool {
-    plies(moves) >= rules.most_moves.into()
+fn plies_used_up(rules: &Rules, moves: &[u32; 2], _: Seat) -> bool {
+    plies(*moves) >= rules.most_moves.into()
 }
 
 fn has_ply_left(moves: [u32; 2], _: Seat) -> bool {
@@ -99,7 +99,7 @@ fn plies(moves: [u32; 2]) -> u64 {
 
 /// Whether this seat has made its last move.
 fn is_last(rules: &Rules, moves: [u32; 2], seat: Seat) -> bool {
-    !(rules.has_move_left)(moves, seat) || (rules.moves_used_up)(rules, moves, seat)
+    !(rules.has_move_left)(moves, seat) || (rules.moves_used_up)(rules, &moves, seat)
 }
 
 fn won_or_drawn(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) -> bool {

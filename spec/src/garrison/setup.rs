@@ -158,7 +158,7 @@ pub fn stage_agrees(rules: &Rules, setup: &Setup, field: &Field) -> Result<Stage
     let counted = match setup.stage {
         Stage::Init { .. } => moves == [0, 0],
         Stage::Move(seat) => seat == next && (rules.has_move_left)(moves, next),
-        Stage::Over { by: Ending::Limit, .. } => (rules.moves_used_up)(rules, moves, mover),
+        Stage::Over { by: Ending::Limit, .. } => (rules.moves_used_up)(rules, &moves, mover),
         // A fault ends a game that would have gone on.
         Stage::Over { by: Ending::Fault, .. } => (rules.has_move_left)(moves, next),
         Stage::Over { by: Ending::Territory, .. } => true,

@@ -84,7 +84,7 @@ crate::table! {
         /// How many moves each player makes at most (§3 ¶5, `end.limit`).
         pub most_moves: u32,
         /// Whether the moves are used up, by their numbers and who has just moved (§3 ¶5, `end.limit`).
-        pub moves_used_up: fn(&Rules, [u32; 2], Seat) -> bool,
+        pub moves_used_up: fn(&Rules, &[u32; 2], Seat) -> bool,
         /// The time for `init`, in microseconds (§3 ¶3, `time.init`).
         pub init_us: u64,
         /// The time for `get_move`, in microseconds (§3 ¶4, `time.move`).
