@@ -6,7 +6,7 @@ use crate::choose::Choices;
 use crate::contest::{Contest, Footing, LENGTH, Ladder, Moment, Sizes};
 use crate::seeded::Seeded;
 use rulebook_spec::game::{EventOf, Log, OffenceKind, Turn, step};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One drawn game of this many stands on a rung, the last of them.
 pub const ONE_IN: u64 = 4;
@@ -118,25 +118,73 @@ pub fn reached<G: Contest>(case: &Case<G>) -> BTreeSet<(&'static str, u64)> {
     all
 }
 
-/// A quantity that has a size in each case that differs which it has in no case that agrees.
+/// Which sizes the cases that agree reach.
+#[derive(Clone, Debug, Default)]
+pub struct Agreeing {
+    all: BTreeSet<(&'static str, u64)>,
+    /// Of each quantity, how many cases have which as their largest size.
+    largest: BTreeMap<&'static str, BTreeMap<u64, u64>>,
+    cases: u64,
+}
+
+impl Agreeing {
+    /// Takes what one more case reaches.
+    pub fn take(&mut self, reached: BTreeSet<(&'static str, u64)>) {
+        // They are sorted: the last of a quantity is its largest.
+        let largest: BTreeMap<&'static str, u64> = reached.iter().copied().collect();
+        for (ladder, size) in largest {
+            *self.largest.entry(ladder).or_default().entry(size).or_default() += 1;
+        }
+        self.all.extend(reached);
+        self.cases += 1;
+    }
+
+    /// How many cases reach this size of a quantity, or a larger one.
+    fn beyond(&self, ladder: &str, size: u64) -> u64 {
+        self.largest.get(ladder).map_or(0, |sizes| sizes.range(size..).map(|(_, cases)| cases).sum())
+    }
+}
+
+/// A quantity by whose size the cases that differ are unlike those that agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Apart {
     /// The name of its ladder.
     pub ladder: &'static str,
-    /// The size; without [`Apart::agrees`] this one and no other, else this one or more.
+    /// The size that each case has that differs.
     pub size: u64,
-    /// The largest size at which cases agree, where all that differ are beyond it.
-    pub agrees: Option<u64>,
+    /// How the cases that agree are unlike them.
+    pub how: How,
 }
 
-/// In what size the cases that differ are unlike all that agree, given what each of them reaches up to its difference. Of
+/// How cases that agree are unlike those that differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// None has this size, which all that differ have.
+    Never,
+    /// All that differ have this size or a larger one, none that agrees has one beyond this.
+    UpTo(u64),
+    /// All that differ have this size or a larger one, and of those that agree this many of so many.
+    Seldom(u64, u64),
+}
+
+/// In what size the cases that differ are unlike those that agree, given what each of them reaches up to its difference. Of
 /// fewer than three cases nothing is said: chance would say as much.
-pub fn apart(differ: &[BTreeSet<(&'static str, u64)>], agree: &BTreeSet<(&'static str, u64)>) -> Vec<Apart> {
+pub fn apart(differ: &[BTreeSet<(&'static str, u64)>], agree: &Agreeing) -> Vec<Apart> {
     if differ.len() < 3 {
         return Vec::new();
     }
     let names: BTreeSet<&'static str> = differ.iter().flatten().map(|(name, _)| *name).collect();
-    names.into_iter().filter_map(|ladder| on_one(ladder, differ, agree)).collect()
+    let wholly: Vec<Apart> = names.iter().filter_map(|ladder| on_one(ladder, differ, &agree.all)).collect();
+    if wholly.is_empty() { seldom(&names, differ, agree).into_iter().collect() } else { wholly }
+}
+
+fn sizes_of(sizes: &BTreeSet<(&'static str, u64)>, ladder: &'static str) -> BTreeSet<u64> {
+    sizes.range((ladder, 0)..=(ladder, u64::MAX)).map(|(_, size)| *size).collect()
+}
+
+/// The largest size of each case; `None` where one has none.
+fn largest(ladder: &'static str, differ: &[BTreeSet<(&'static str, u64)>]) -> Option<Vec<u64>> {
+    differ.iter().map(|sizes| sizes_of(sizes, ladder).last().copied()).collect()
 }
 
 fn on_one(
@@ -144,16 +192,66 @@ fn on_one(
     differ: &[BTreeSet<(&'static str, u64)>],
     agree: &BTreeSet<(&'static str, u64)>,
 ) -> Option<Apart> {
-    let of = |sizes: &BTreeSet<(&'static str, u64)>| -> BTreeSet<u64> {
-        sizes.range((ladder, 0)..=(ladder, u64::MAX)).map(|(_, size)| *size).collect()
-    };
-    let (differ, agree): (Vec<BTreeSet<u64>>, _) = (differ.iter().map(of).collect(), of(agree));
-    let largest: Option<Vec<u64>> = differ.iter().map(|sizes| sizes.last().copied()).collect();
-    let (largest, agrees) = (largest?, agree.last().copied()?);
+    let agree = sizes_of(agree, ladder);
+    let (largest, agrees) = (largest(ladder, differ)?, agree.last().copied()?);
     let least = largest.iter().copied().min()?;
     if least > agrees && largest.iter().any(|size| *size > least) {
-        return Some(Apart { ladder, size: least, agrees: Some(agrees) });
+        return Some(Apart { ladder, size: least, how: How::UpTo(agrees) });
     }
-    let alone = |size: &&u64| differ.iter().all(|sizes| sizes.contains(*size)) && !agree.contains(*size);
-    differ[0].iter().find(alone).map(|size| Apart { ladder, size: *size, agrees: None })
+    let alone = |size: &u64| differ.iter().all(|sizes| sizes.contains(&(ladder, *size))) && !agree.contains(size);
+    sizes_of(&differ[0], ladder).into_iter().find(alone).map(|size| Apart { ladder, size, how: How::Never })
+}
+
+/// As many games taken at random would all be as large once in so many times, for one of the quantities.
+const CHANCE: f64 = 1.0 / 10_000.0;
+
+/// The quantity by which the cases that differ are most unlike those that agree, where chance does not explain it.
+fn seldom(names: &BTreeSet<&'static str>, differ: &[BTreeSet<(&'static str, u64)>], agree: &Agreeing) -> Option<Apart> {
+    let of_one = |ladder: &&'static str| {
+        let size = largest(ladder, differ)?.into_iter().min()?;
+        Some((agree.beyond(ladder, size), *ladder, size))
+    };
+    let (cases, ladder, size) = names.iter().filter_map(of_one).min()?;
+    let share = cases as f64 / agree.cases.max(1) as f64;
+    let chance = share.powf(differ.len() as f64) * names.len() as f64;
+    (chance < CHANCE).then_some(Apart { ladder, size, how: How::Seldom(cases, agree.cases) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Agreeing, Apart, How, apart};
+    use std::collections::BTreeSet;
+
+    fn sizes(rows: u64, length: u64) -> BTreeSet<(&'static str, u64)> {
+        [("length", length), ("rows", 1), ("rows", rows)].into()
+    }
+
+    fn agreeing(all: &[(u64, u64)]) -> Agreeing {
+        let mut agree = Agreeing::default();
+        all.iter().for_each(|(rows, length)| agree.take(sizes(*rows, *length)));
+        agree
+    }
+
+    #[test]
+    fn a_size_that_is_seldom_where_the_referee_agrees_is_told_beside_how_seldom() {
+        let mut all = vec![(5, 9); 98];
+        all.extend([(30, 9), (40, 2)]);
+        let differ = [sizes(29, 3), sizes(60, 8), sizes(31, 4)];
+        let told = apart(&differ, &agreeing(&all));
+        assert_eq!(told, [Apart { ladder: "rows", size: 29, how: How::Seldom(2, 100) }]);
+        // Chance would do as much where a tenth of those that agree are as large.
+        all.extend([(50, 9); 10]);
+        assert_eq!(apart(&differ, &agreeing(&all)), []);
+        assert_eq!(apart(&differ[..2], &agreeing(&[(5, 9)])), []);
+    }
+
+    #[test]
+    fn an_edge_and_one_size_are_told_before_what_is_seldom() {
+        let differ = [sizes(29, 3), sizes(60, 8), sizes(31, 4)];
+        let up_to = Apart { ladder: "rows", size: 29, how: How::UpTo(28) };
+        assert_eq!(apart(&differ, &agreeing(&[(28, 9)])), [up_to]);
+        let alike = [sizes(17, 3), sizes(17, 8), sizes(17, 4)];
+        let never = Apart { ladder: "rows", size: 17, how: How::Never };
+        assert_eq!(apart(&alike, &agreeing(&[(16, 9), (18, 9)])), [never]);
+    }
 }

@@ -16,7 +16,7 @@ mod wrap;
 pub use finding::{Explanation, Finding, Twice};
 pub use rules::Book;
 pub use run::Run;
-pub use suspects::{Change, OnlyAt, Suspects};
+pub use suspects::{Change, OnlyAt, Seldom, Suspects};
 pub use worlds::WorldTried;
 pub(crate) use wrap::wrapped;
 

@@ -17,21 +17,33 @@ pub struct Suspects {
     /// Small changes of the rules, made by machine, each of which shows exactly what was seen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
-    /// Sizes that each case that differs has, and no case that agrees.
+    /// Sizes that each case that differs has, and no case that agrees, or few.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sizes: Vec<OnlyAt>,
 }
 
-/// A size of a quantity at which alone the referee differs.
+/// A size of a quantity at which alone, or nearly, the referee differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OnlyAt {
     /// What is counted, such as `side of the board`.
     pub quantity: String,
-    /// The size; where `agrees_up_to` is given this one or more.
+    /// The size; where `agrees_up_to` or `seldom` is given this one or more.
     pub size: u64,
     /// The largest size at which the referee agrees, where it differs beyond.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agrees_up_to: Option<u64>,
+    /// Given where cases agree that have such a size as well: how many, which are too few for chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seldom: Option<Seldom>,
+}
+
+/// How many of the cases that agree have a size that each case has that differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Seldom {
+    /// How many have this size or a larger one.
+    pub cases: u64,
+    /// How many agree.
+    pub of: u64,
 }
 
 /// A small change of the rules that shows exactly what was seen.
@@ -81,11 +93,15 @@ impl Suspects {
 
     /// At which sizes alone the referee differs, a sentence each.
     pub(super) fn sizes_say(&self) -> impl Iterator<Item = String> {
-        self.sizes.iter().map(|OnlyAt { quantity, size, agrees_up_to }| match agrees_up_to {
-            Some(most) => {
+        self.sizes.iter().map(|OnlyAt { quantity, size, agrees_up_to, seldom }| match (agrees_up_to, seldom) {
+            (_, Some(Seldom { cases, of })) => {
+                let seldom = format!("and in {cases} of {of} that agree");
+                format!("it seems to differ by size: {quantity} {size} or more in each case that differs, {seldom}")
+            }
+            (Some(most), _) => {
                 format!("it differs by size: {quantity} {size} or more in each case that differs, {most} at most where it agrees")
             }
-            None => format!("it differs by size: {quantity} {size} in each case that differs, and in none that agrees"),
+            _ => format!("it differs by size: {quantity} {size} in each case that differs, and in none that agrees"),
         })
     }
 
@@ -175,12 +191,18 @@ mod tests {
 
     #[test]
     fn a_size_and_an_edge_are_told_apart() {
-        let at = |agrees_up_to| OnlyAt { quantity: "rows".into(), size: 17, agrees_up_to };
-        let says: Vec<String> = suspects(vec![], vec![at(Some(16)), at(None)]).sizes_say().collect();
+        let at = |agrees_up_to, seldom| OnlyAt { quantity: "rows".into(), size: 17, agrees_up_to, seldom };
+        let seldom = Seldom { cases: 2, of: 300 };
+        let sizes = vec![at(Some(16), None), at(None, None), at(None, Some(seldom))];
+        let says: Vec<String> = suspects(vec![], sizes).sizes_say().collect();
         assert_eq!(
             says[0],
             "it differs by size: rows 17 or more in each case that differs, 16 at most where it agrees"
         );
         assert_eq!(says[1], "it differs by size: rows 17 in each case that differs, and in none that agrees");
+        assert_eq!(
+            says[2],
+            "it seems to differ by size: rows 17 or more in each case that differs, and in 2 of 300 that agree"
+        );
     }
 }

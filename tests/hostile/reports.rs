@@ -69,7 +69,7 @@ fn finding() -> Finding {
                 first_only: true,
                 cases: 1,
             }],
-            sizes: vec![OnlyAt { quantity: evil(), size: 3, agrees_up_to: None }],
+            sizes: vec![OnlyAt { quantity: evil(), size: 3, agrees_up_to: None, seldom: None }],
         }),
         field: evil(),
         expected: json!({EVIL: [EVIL]}),

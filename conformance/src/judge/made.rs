@@ -4,10 +4,11 @@
 //! other cases, of those that agree against as many as a bound allows.
 
 use super::seen::Compared;
-use super::signed::signed;
+use super::signed::{has_signed, signed};
 use super::sometimes::Sometimes;
 use super::{Agreeing, Divergence, Judge, Kind};
 use crate::case::{Case, json, play};
+use crate::compare::Difference;
 use crate::contest::{Contest, VariantKind};
 use crate::mutants::{Left, Mutants, Opened};
 use crate::protocol::Observation;
@@ -197,10 +198,13 @@ impl<G: Contest> Judge<G> {
         Some(found)
     }
 
-    /// The failing cases that mutants are held against: the shortest.
+    /// The failing cases that mutants are held against: the shortest. No mutant shows a number of the rules with a sign.
     pub(super) fn some_failing(&self) -> Vec<&Divergence<G>> {
-        let mut all: Vec<&Divergence<G>> =
-            self.divergences.iter().filter(|one| Kind::of(&one.difference) == Kind::Game).collect();
+        let may_be_made = |one: &&Divergence<G>| {
+            let Difference { expected, got, .. } = &one.difference;
+            Kind::of(&one.difference) == Kind::Game && !has_signed(expected, got)
+        };
+        let mut all: Vec<&Divergence<G>> = self.divergences.iter().filter(may_be_made).collect();
         all.sort_by_key(|one| (one.case.events.len(), one.number));
         all.truncate(FAILING);
         all

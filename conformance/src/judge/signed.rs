@@ -35,7 +35,7 @@ fn whole(value: &Value) -> Option<i128> {
 }
 
 /// Whether a number of the second value is below 0 and that of the first is by all values larger.
-fn has_signed(one: &Value, two: &Value) -> bool {
+pub(super) fn has_signed(one: &Value, two: &Value) -> bool {
     match (one, two) {
         (Value::Array(one), Value::Array(two)) => one.iter().zip(two).any(|(one, two)| has_signed(one, two)),
         (Value::Object(one), Value::Object(two)) => {
