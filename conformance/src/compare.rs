@@ -177,37 +177,41 @@ fn in_order(mut turn: Value) -> Value {
 
 /// Whether the same was told by messages that need not be read where they are written alike.
 fn is_read_alike<G: Contest>(expected: &[Notice<Text>], unstarted: Option<Seat>, got: &[Notice<Text>]) -> bool {
-    let is_same = |wanted: &&Notice<Text>, said: &&Notice<Text>| {
-        wanted.seat == said.seat
-            && (wanted.message == said.message || G::is_same(&said.message.value(), &wanted.message.value()))
-    };
-    let said = by_seat(got);
-    let is_alike = |wanted: Vec<&Notice<Text>>| {
-        wanted.len() == said.len() && wanted.iter().zip(&said).all(|(wanted, said)| is_same(wanted, said))
-    };
-    let mut wanted = by_seat(expected);
-    is_alike(wanted.clone()) || {
-        wanted.retain(|notice| Some(notice.seat) != unstarted);
-        is_alike(wanted)
-    }
+    let is_same = |wanted: &Text, said: &Text| wanted == said || G::is_same(&said.value(), &wanted.value());
+    is_alike(expected, unstarted, got, is_same)
 }
 
-/// Whether the same was told. Messages compare in order within each seat: nobody can see in which order two seats were told.
+/// Whether the same was told.
 pub(crate) fn is_same_talk<G: Contest>(expected: &[Notice], got: &[Notice]) -> bool {
-    let (expected, got) = (by_seat(expected), by_seat(got));
-    let is_same =
-        |(wanted, said): (&&Notice, &&Notice)| wanted.seat == said.seat && G::is_same(&said.message, &wanted.message);
-    expected.len() == got.len() && expected.iter().zip(&got).all(is_same)
+    is_told_alike::<G>(expected, None, got)
 }
 
 /// The same where this seat need not be told anything.
 pub(crate) fn is_told_alike<G: Contest>(expected: &[Notice], unstarted: Option<Seat>, got: &[Notice]) -> bool {
-    is_same_talk::<G>(expected, got) || is_same_talk::<G>(&heard(expected, unstarted), got)
+    is_alike(expected, unstarted, got, |wanted, said| G::is_same(said, wanted))
 }
 
-/// What is told to those whose programs run.
-fn heard(sent: &[Notice], unstarted: Option<Seat>) -> Vec<Notice> {
-    sent.iter().filter(|notice| Some(notice.seat) != unstarted).cloned().collect()
+/// Messages compare in order within each seat: nobody can see in which order two seats were told. The program of who is `unstarted`
+/// may not run yet.
+fn is_alike<M>(
+    expected: &[Notice<M>],
+    unstarted: Option<Seat>,
+    got: &[Notice<M>],
+    is_same: impl Fn(&M, &M) -> bool,
+) -> bool {
+    let said = by_seat(got);
+    let is_all_said = |wanted: &[&Notice<M>]| {
+        let is_said = |(wanted, said): (&&Notice<M>, &&Notice<M>)| {
+            wanted.seat == said.seat && is_same(&wanted.message, &said.message)
+        };
+        wanted.len() == said.len() && wanted.iter().zip(&said).all(is_said)
+    };
+    let mut wanted = by_seat(expected);
+    is_all_said(&wanted)
+        || unstarted.is_some_and(|unstarted| {
+            wanted.retain(|notice| notice.seat != unstarted);
+            is_all_said(&wanted)
+        })
 }
 
 fn by_seat<M>(sent: &[Notice<M>]) -> Vec<&Notice<M>> {

@@ -43,7 +43,7 @@ use departures::Departures;
 use mutants::Act;
 use patience::Patience;
 use places::{Profiles, places, shown_at};
-use rulebook_spec::game::{Event, EventOf};
+use rulebook_spec::game::{Answer, Event, EventOf, Fault};
 use rulebook_spec::rule::Rule;
 use seen::{Shape, unlike};
 use sets::Tried;
@@ -216,9 +216,12 @@ impl<G: Contest> Divergence<G> {
         (self.at, &self.observed)
     }
 
-    /// Whether an answer up to the request that differs takes time.
+    /// Whether an answer up to the request that differs takes time, or is waited for in vain.
     fn takes_time(&self) -> bool {
-        let took = |event: &EventOf<G>| matches!(event, Event::Reply(reply) if reply.took_us > 0);
+        let took = |event: &EventOf<G>| {
+            let is_timeout = |answer| matches!(answer, &Answer::Fault(Fault::Timeout));
+            matches!(event, Event::Reply(reply) if reply.took_us > 0 || is_timeout(&reply.answer))
+        };
         self.case.events.iter().take(self.at).any(took)
     }
 }

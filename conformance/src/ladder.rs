@@ -202,7 +202,9 @@ fn on_one(
     sizes_of(&differ[0], ladder).into_iter().find(alone).map(|size| Apart { ladder, size, how: How::Never })
 }
 
-/// As many games taken at random would all be as large once in so many times, for one of the quantities.
+/// Of the cases that agree at most this share is as large,
+const SELDOM: f64 = 0.1;
+/// and as many games taken at random would all be so once in this many times, for one of the quantities.
 const CHANCE: f64 = 1.0 / 10_000.0;
 
 /// The quantity by which the cases that differ are most unlike those that agree, where chance does not explain it.
@@ -214,44 +216,5 @@ fn seldom(names: &BTreeSet<&'static str>, differ: &[BTreeSet<(&'static str, u64)
     let (cases, ladder, size) = names.iter().filter_map(of_one).min()?;
     let share = cases as f64 / agree.cases.max(1) as f64;
     let chance = share.powf(differ.len() as f64) * names.len() as f64;
-    (chance < CHANCE).then_some(Apart { ladder, size, how: How::Seldom(cases, agree.cases) })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Agreeing, Apart, How, apart};
-    use std::collections::BTreeSet;
-
-    fn sizes(rows: u64, length: u64) -> BTreeSet<(&'static str, u64)> {
-        [("length", length), ("rows", 1), ("rows", rows)].into()
-    }
-
-    fn agreeing(all: &[(u64, u64)]) -> Agreeing {
-        let mut agree = Agreeing::default();
-        all.iter().for_each(|(rows, length)| agree.take(sizes(*rows, *length)));
-        agree
-    }
-
-    #[test]
-    fn a_size_that_is_seldom_where_the_referee_agrees_is_told_beside_how_seldom() {
-        let mut all = vec![(5, 9); 98];
-        all.extend([(30, 9), (40, 2)]);
-        let differ = [sizes(29, 3), sizes(60, 8), sizes(31, 4)];
-        let told = apart(&differ, &agreeing(&all));
-        assert_eq!(told, [Apart { ladder: "rows", size: 29, how: How::Seldom(2, 100) }]);
-        // Chance would do as much where a tenth of those that agree are as large.
-        all.extend([(50, 9); 10]);
-        assert_eq!(apart(&differ, &agreeing(&all)), []);
-        assert_eq!(apart(&differ[..2], &agreeing(&[(5, 9)])), []);
-    }
-
-    #[test]
-    fn an_edge_and_one_size_are_told_before_what_is_seldom() {
-        let differ = [sizes(29, 3), sizes(60, 8), sizes(31, 4)];
-        let up_to = Apart { ladder: "rows", size: 29, how: How::UpTo(28) };
-        assert_eq!(apart(&differ, &agreeing(&[(28, 9)])), [up_to]);
-        let alike = [sizes(17, 3), sizes(17, 8), sizes(17, 4)];
-        let never = Apart { ladder: "rows", size: 17, how: How::Never };
-        assert_eq!(apart(&alike, &agreeing(&[(16, 9), (18, 9)])), [never]);
-    }
+    (share < SELDOM && chance < CHANCE).then_some(Apart { ladder, size, how: How::Seldom(cases, agree.cases) })
 }

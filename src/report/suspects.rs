@@ -170,12 +170,12 @@ mod tests {
             said[0].ends_with(": of a.b, where the rules say \"A unit goes there\", the referee does nothing [`f`]"),
             "{said:?}"
         );
-        let some = Change { when: Some("it applies a.b".into()), first_only: true, ..change("x", 7) };
+        let some = Change { when: Some("a.b applies".into()), first_only: true, ..change("x", 7) };
         assert_eq!(
             suspects(vec![some], vec![]).changes_say().collect::<Vec<_>>(),
             [
                 "no known misreading, but one small change of the rules shows what differs first in all 7 cases tried: the \
-                 referee x, only where it applies a.b [`f`]"
+                 referee x, only where a.b applies [`f`]"
             ]
         );
     }

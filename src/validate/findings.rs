@@ -142,9 +142,10 @@ fn steady<G: Contest>(
         let left = until.saturating_duration_since(Instant::now());
         let share = left / u32::try_from(count.saturating_sub(index).max(1)).unwrap_or(1);
         let until = Instant::now() + share.clamp(LEAST, MOST);
-        let first = shown(judge, &group);
+        let first = shown(judge, &group, sorted.rule);
         let best = explaining(judge, first, &group).first().map(|best| best.variants.clone()).unwrap_or_default();
-        let shrinking = Shrinking { until, plan, base, judge, before, is_steady, first, best };
+        let applies = (best.is_empty() && first.cites.contains(&sorted.rule)).then_some(sorted.rule);
+        let shrinking = Shrinking { until, plan, base, judge, before, is_steady, first, best, applies };
         found.push(shrinking.finding(subject, sorted, &group, saved)?);
         if found.last().is_some_and(|finding| finding.status == "flaky") {
             break;
@@ -155,13 +156,21 @@ fn steady<G: Contest>(
 
 /// What stands for a group. What no reading excuses comes first, so that a mistake which here and there looks like one is called a
 /// mistake. And a case with one explanation shows more than one in which several readings or mistakes come together.
-/// Where a group is not explained as a whole, what a variant does explain of it would show that variant.
-fn shown<'a, G: Contest>(judge: &Judge<G>, group: &[&'a Divergence<G>]) -> &'a Divergence<G> {
+/// Where a group is not explained as a whole, what a variant does explain of it would show that variant, and a request that does not
+/// apply the rule of the group may show another mistake.
+fn shown<'a, G: Contest>(judge: &Judge<G>, group: &[&'a Divergence<G>], rule: Rule) -> &'a Divergence<G> {
     let is_named = group.iter().all(|one| !judge.explains(one).is_empty());
     let cost = |divergence: &&&Divergence<G>| {
         let explains = judge.explains(divergence);
         let excused = explains.first().is_some_and(judge::Explanation::is_in_good_faith);
-        (excused, explains.is_empty() == is_named, divergence.at, json(&divergence.case.setup).to_string().len())
+        let is_away = !is_named && !divergence.cites.contains(&rule);
+        (
+            excused,
+            explains.is_empty() == is_named,
+            is_away,
+            divergence.at,
+            json(&divergence.case.setup).to_string().len(),
+        )
     };
     group.iter().min_by_key(cost).copied().unwrap_or(group[0])
 }
@@ -178,6 +187,8 @@ pub(super) struct Shrinking<'a, G: Contest> {
     pub first: &'a Divergence<G>,
     /// What explains it best.
     best: Vec<&'static Variant<G::Rules>>,
+    /// The rule that the request is to apply in smaller games, too: what nothing explains may show another mistake there.
+    applies: Option<Rule>,
 }
 
 /// Why the search for a smaller game ended.
@@ -280,12 +291,15 @@ impl<G: Contest> Shrinking<'_, G> {
         Ok(self.differs(case, &observed) && (self.best.is_empty() || self.is_explained(case, &observed)))
     }
 
-    /// Whether this is the same difference: the same part, for the same rule.
+    /// Whether this is the same difference: the same part, the reply breaks the same rule, and the rule applies that is to.
     pub fn differs(&self, case: &Case<G>, observed: &[Observation]) -> bool {
         let steps = expected::<G>(self.judge.rules(), case, observed);
         let Some((at, difference)) = first_difference::<G>(&steps, observed) else { return false };
         let breaks = steps.get(at).and_then(|step| step.breaks).filter(|_| difference.field.is_of_step());
-        difference.field.name() == self.first.difference.field.name() && breaks == self.first.breaks
+        let applies = |rule: Rule| steps.get(at).is_some_and(|step| step.cites.contains(&rule));
+        difference.field.name() == self.first.difference.field.name()
+            && breaks == self.first.breaks
+            && self.applies.is_none_or(applies)
     }
 
     /// Whether what explains the group best explains all that was answered here.

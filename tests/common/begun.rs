@@ -36,7 +36,7 @@ pub fn begun(what: &str, game: &str, language: &str, tool: &str) -> Option<Begun
     let said = run(&format!("rulebook init {what} {game} {dir} --lang {language}")).exits(0).out;
     let lines: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("    ")).collect();
     for line in lines.iter().filter(|line| !line.contains("rulebook ")) {
-        if let Some(why) = built(line, folder.path(), &format!("{what}-{game}")) {
+        if let Some(why) = built(line, folder.path()) {
             println!("skipped: {what} {game} {language}: {why}");
             return None;
         }
@@ -47,10 +47,10 @@ pub fn begun(what: &str, game: &str, language: &str, tool: &str) -> Option<Begun
 }
 
 /// Runs a line that builds; the reason where what it needs is not at hand without a network.
-fn built(line: &str, folder: &Path, kind: &str) -> Option<String> {
+fn built(line: &str, folder: &Path) -> Option<String> {
     let line = line.replace("cargo build ", "cargo build --offline ");
     // What others have built already need not be built again.
-    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("begun").join(kind);
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("begun");
     let script = match line.contains("cargo") {
         false => line.clone(),
         true => {

@@ -12,7 +12,7 @@ use super::lay::{Evidence, Laid, lay, ochiai};
 use super::made::Made;
 use super::mutants::Act;
 use super::sometimes::Sometimes;
-use super::told::does;
+use super::told::{does, is_same};
 use super::{Divergence, Judge, Kind, unlike};
 use crate::compare::Field;
 use crate::contest::{Contest, Variant, VariantKind};
@@ -322,22 +322,39 @@ impl<G: Contest> Judge<G> {
         fitting.sort_by(|(_, one), (_, two)| sure(two).total_cmp(&sure(one)));
         let mut changes: Vec<Change> = Vec::new();
         for (made, one) in fitting {
-            let Made { function, rules, kind, says, sometimes, .. } = one;
-            let first_only = sometimes.is_some();
-            let when = sometimes.as_ref().and_then(|some| some.when.as_ref()).map(When::says);
-            if changes.len() < CHANGES
-                && !changes.iter().any(|known| known.function == *function && known.says == *says)
-            {
-                // Of several it may be about as surely, the rule of the group, or the first.
-                let sure = |(rule, sure): &&(Rule, f64)| (*sure, *rule == group.rule);
-                let by = |one: (f64, bool), two: (f64, bool)| one.0.total_cmp(&two.0).then(one.1.cmp(&two.1));
-                let surest = rules.iter().rev().max_by(|one, two| by(sure(one), sure(two)));
-                let rule = surest.map(|(rule, _)| *rule);
-                let (does, of, says, cases) = (does(kind, says), one.of, says.clone(), tried(one));
-                changes.push(Change { function, rule, of, says, does, when, first_only, cases, made });
+            let change = change(group.rule, made, one, tried(one));
+            let is_known = |known: &Change| {
+                known.function == change.function && known.when == change.when && is_same(&known.does, &change.does)
+            };
+            match changes.iter().position(is_known) {
+                // Said with what stands around it, it is found sooner.
+                Some(known) if changes[known].does.len() < change.does.len() => changes[known] = change,
+                Some(_) => {}
+                None if changes.len() < CHANGES => changes.push(change),
+                None => {}
             }
         }
         changes
+    }
+}
+
+/// What is said of a change in the finding of a rule.
+fn change(of_group: Rule, made: usize, one: &Made, cases: usize) -> Change {
+    let Made { function, of, rules, kind, says, sometimes, .. } = one;
+    // Of several it may be about as surely, the rule of the group, or the first.
+    let sure = |(rule, sure): &&(Rule, f64)| (*sure, *rule == of_group);
+    let by = |one: (f64, bool), two: (f64, bool)| one.0.total_cmp(&two.0).then(one.1.cmp(&two.1));
+    let surest = rules.iter().rev().max_by(|one, two| by(sure(one), sure(two)));
+    Change {
+        function,
+        rule: surest.map(|(rule, _)| *rule),
+        of,
+        says: says.clone(),
+        does: does(kind, says),
+        when: sometimes.as_ref().and_then(|some| some.when.as_ref()).map(When::says),
+        first_only: sometimes.is_some(),
+        cases,
+        made,
     }
 }
 
@@ -410,6 +427,10 @@ impl<G: Contest> Evidence for Judge<G> {
     fn concerns(&self, rule: Rule, one: usize) -> bool {
         let one = &self.divergences[one];
         one.broken_before.contains(&rule) || self.concerned(one).contains_key(&rule)
+    }
+
+    fn sort(&self, one: usize) -> &'static str {
+        self.divergences[one].difference.field.name()
     }
 }
 

@@ -9,6 +9,11 @@ const GROUPS: usize = 3;
 /// A part that a variant explains is a finding of its own where the rest without it has a suspicion this many times as strong.
 const APART: f64 = 1.0 / 0.85;
 
+/// Differences of one sort are laid to another rule than the others that it has to do with where they are fewer by this factor,
+/// and that rule is suspected of them so many times as strongly.
+const MINOR: usize = 4;
+const CLEARLY: f64 = 4.0;
+
 /// What is known of differences, which are given by their numbers.
 pub(super) trait Evidence {
     /// How much each rule is suspected of these differences, the most suspected first; none that has nothing to do with them.
@@ -16,6 +21,11 @@ pub(super) trait Evidence {
 
     /// Whether the rule has to do with a difference.
     fn concerns(&self, rule: Rule, one: usize) -> bool;
+
+    /// Of which sort a difference is, where there are several.
+    fn sort(&self, _one: usize) -> &'static str {
+        ""
+    }
 }
 
 /// What differences are laid to.
@@ -72,15 +82,36 @@ pub(super) fn lay(
         apart += 1;
         // What has nothing to do with a rule does not break it: it is a finding of its own.
         let is_own = |one: usize| evidence.concerns(main, one) || explained(one) == Some(main);
-        let (own, rest): (Vec<usize>, Vec<usize>) = left.iter().partition(|one| is_own(**one));
+        let (own, mut rest): (Vec<usize>, Vec<usize>) = left.iter().partition(|one| is_own(**one));
+        let (own, others) = of_one_bug(evidence, own, main);
+        rest.extend(others);
+        rest.sort_unstable();
         if own.is_empty() || rest.is_empty() || apart >= GROUPS {
             laid.rules.extend(left.into_iter().map(|one| (one, main)));
             return;
         }
+        // Without the rest another rule may be suspected more.
+        let of_own = evidence.suspicions(&own).first().map_or(main, |(rule, _)| *rule);
+        let main = if own.iter().all(|one| evidence.concerns(of_own, *one)) { of_own } else { main };
         laid.rules.extend(own.into_iter().map(|one| (one, main)));
         laid.rest.extend(&rest);
         left = rest;
     }
+}
+
+/// Of these differences, which have to do with the rule, those that it may be laid to, and the others: of another sort than most,
+/// and by themselves a clear case of another rule, of which it is hardly suspected.
+fn of_one_bug(evidence: &impl Evidence, own: Vec<usize>, main: Rule) -> (Vec<usize>, Vec<usize>) {
+    let mut sorts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    own.iter().for_each(|one| sorts.entry(evidence.sort(*one)).or_default().push(*one));
+    let most = sorts.values().map(Vec::len).max().unwrap_or_default();
+    let is_other = |some: &Vec<usize>| {
+        let suspicions = evidence.suspicions(some);
+        let of_main = suspicions.iter().find(|(rule, _)| *rule == main).map_or(0.0, |(_, score)| *score);
+        some.len() * MINOR < most && suspicions.first().is_some_and(|(_, top)| *top > of_main * CLEARLY)
+    };
+    let others: BTreeSet<usize> = sorts.into_values().filter(is_other).flatten().collect();
+    own.into_iter().partition(|one| !others.contains(one))
 }
 
 /// Ochiai's measure: how well something that is seen in `hits` of `all` differences marks them, where it is seen in `differing` of

@@ -36,6 +36,13 @@ pub(super) fn does(kind: &str, says: &str) -> String {
     }
 }
 
+/// Whether two changes of one function, in words, are the same one: of what is one more nothing is added, in place of 1.
+pub(super) fn is_same(one: &str, two: &str) -> bool {
+    let is_without = |says: &str| says.ends_with(" + 1`") && says.contains(" without 1` for `");
+    let is_zero = |says: &str| says == "takes 0 for 1";
+    one == two || is_zero(one) && is_without(two) || is_without(one) && is_zero(two)
+}
+
 /// Of a function that gives always the same, or wherever a number is 0.
 fn whole(says: &str) -> String {
     let (what, when) = match says.split_once(" where ") {
@@ -59,6 +66,8 @@ fn numbered(number: &str, how: &str) -> String {
     let other = value.and_then(|value| match how {
         "one more" => value.checked_add(1),
         "one less" => value.checked_sub(1),
+        // Half of 1 is nothing.
+        "half as much" if value == 1 => Some(0),
         "twice as much" => value.checked_mul(2),
         _ => None,
     });
@@ -84,7 +93,7 @@ fn turned(says: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::does;
+    use super::{does, is_same};
 
     #[test]
     fn a_mutant_is_told_as_what_a_referee_does() {
@@ -92,6 +101,7 @@ mod tests {
             ("always", "as if `x > 0` were always so", "does as if `x > 0` were always so"),
             ("number", "25 is one less", "takes 24 for 25"),
             ("number", "0 is one less", "takes one less than 0"),
+            ("number", "1 is half as much", "takes 0 for 1"),
             ("number", "7u32 is twice as much", "takes 14 for 7"),
             ("number", "1_000_u64 is one more", "takes 1001 for 1000"),
             ("number", "MOVES is half as much", "takes half as much for MOVES"),
@@ -120,6 +130,9 @@ mod tests {
             ("before", "`cell.x` as it was before the request", "takes `cell.x` as it was before the request"),
             ("clamp", "`sum` without the floor at 0", "takes `sum` without the floor at 0"),
         ];
+        let zero = "takes 0 for 1";
+        assert!(is_same(zero, zero) && is_same(zero, "takes `step without 1` for `step + 1`"));
+        assert!(!is_same(zero, "takes `step without 2` for `step + 2`") && !is_same(zero, "takes 2 for 1"));
         for (kind, says, what) in told {
             assert_eq!(does(kind, says), what);
         }

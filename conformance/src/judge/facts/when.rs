@@ -57,10 +57,8 @@ impl When {
             Fact::Is(value) => value.to_string(),
         };
         match self {
-            When::Has(key) if key.starts_with("it ") => key.to_string(),
-            When::Lacks(key) if key.starts_with("it ") => format!("not: {key}"),
-            When::Has(key) => format!("there is {}", named(key)),
-            When::Lacks(key) => format!("there is no {}", named(key)),
+            When::Has(key) => about_rule(key, true).unwrap_or_else(|| format!("there is {}", named(key))),
+            When::Lacks(key) => about_rule(key, false).unwrap_or_else(|| format!("there is no {}", named(key))),
             When::Same(one, two) => format!("{} is {}", named(one), beside(one, two)),
             When::Unlike(one, two) => format!("{} is not {}", named(one), beside(one, two)),
             When::Is(key, value) => format!("{} is {}", named(key), fact(value)),
@@ -77,6 +75,20 @@ impl When {
             }
         }
     }
+}
+
+/// What a fact about a rule says, or what it says that there is none; `None` of other facts.
+fn about_rule(key: &str, is_so: bool) -> Option<String> {
+    let says = [
+        ("it applies ", "applies", "does not apply"),
+        ("it asks in vain for ", "is asked and does not apply", "is not asked, or applies"),
+        ("it breaks ", "is broken", "is not broken"),
+        ("it comes after ", "applied earlier in the game", "did not apply earlier in the game"),
+    ];
+    says.iter().find_map(|(begins, so, not_so)| {
+        let rule = key.strip_prefix(begins)?;
+        Some(format!("{rule} {}", if is_so { so } else { not_so }))
+    })
 }
 
 /// What a fact is about, in words.
@@ -253,7 +265,9 @@ mod tests {
         let differ = some(&[("it applies a.b", Fact::Holds), ("rows", Fact::Number(70))]);
         let agree = number("rows", 3);
         let told = when(&[&differ], &[&agree]).expect("both tell them apart");
-        assert_eq!(told.says(), "it applies a.b");
+        assert_eq!(told.says(), "a.b applies");
+        let lacks = When::Lacks("it comes after a.b".into());
+        assert_eq!(lacks.says(), "a.b did not apply earlier in the game");
     }
 
     #[test]
