@@ -99,7 +99,7 @@ fn two_sizes_at_once() {
 fn sizes_that_tell_cases_apart() {
     let case = |sizes: &[(&'static str, u64)]| sizes.iter().copied().collect::<BTreeSet<_>>();
     let one = case(&[("side", 99), ("side", 3), ("moves", 1), ("moves", 7), ("moves", 9)]);
-    let agree = agreeing(&[one.clone()]);
+    let agree = agreeing(std::slice::from_ref(&one));
     let edge = [&[("side", 101), ("moves", 7)][..], &[("side", 127), ("moves", 9)], &[("side", 999), ("moves", 1)]];
     let found = apart(&edge.map(case), &agree);
     assert_eq!(found, [Apart { ladder: "side", size: 101, how: How::UpTo(99) }]);
