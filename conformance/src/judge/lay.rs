@@ -151,4 +151,38 @@ mod tests {
         assert_eq!(laid(&|_| None), [MOVE_NEAREST, MOVE_NEAREST, TALK_PLAY]);
         assert_eq!(laid(&|one| (one == 2).then_some(MOVE_NEAREST)), [MOVE_NEAREST; 3]);
     }
+
+    /// Six differences that have to do with one rule, of which the last is of another sort, and by itself suspects another rule more;
+    /// the first rule of it so much.
+    struct Six(f64);
+
+    impl Evidence for Six {
+        fn suspicions(&self, some: &[usize]) -> Vec<(Rule, f64)> {
+            if some == [5] { vec![(TALK_PLAY, 1.0), (MOVE_NEAREST, self.0)] } else { vec![(MOVE_NEAREST, 2.0)] }
+        }
+
+        fn concerns(&self, rule: Rule, one: usize) -> bool {
+            rule == MOVE_NEAREST || one == 5
+        }
+
+        fn sort(&self, one: usize) -> &'static str {
+            if one == 5 { "position" } else { "refused" }
+        }
+    }
+
+    #[test]
+    fn what_differs_otherwise_and_is_a_clear_case_of_another_rule_is_a_finding_of_its_own() {
+        let laid = |evidence: Six, differences: &[usize]| -> Vec<Rule> {
+            let mut laid = Laid::default();
+            lay(&evidence, differences.to_vec(), &|_| None, END_COUNT, &mut laid);
+            laid.rules.into_values().collect()
+        };
+        let mut two = vec![MOVE_NEAREST; 5];
+        two.push(TALK_PLAY);
+        assert_eq!(laid(Six(0.2), &[0, 1, 2, 3, 4, 5]), two);
+        // The rule may well be broken there, too.
+        assert_eq!(laid(Six(0.3), &[0, 1, 2, 3, 4, 5]), [MOVE_NEAREST; 6]);
+        // As many of either sort are one bug rather than two.
+        assert_eq!(laid(Six(0.2), &[3, 4, 5]), [MOVE_NEAREST; 3]);
+    }
 }
