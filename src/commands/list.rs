@@ -105,8 +105,11 @@ fn readings(game: &dyn Hosted) -> Vec<String> {
 }
 
 fn rulings(game: &dyn Hosted) -> Vec<String> {
-    let question =
-        |words: &str| words.split(['?', '\n']).next().unwrap_or_default().trim_start_matches("Question: ").to_owned();
+    // The question may have marks of its own, and more than one line.
+    let question = |words: &str| {
+        let asked = words.split("Reading:").next().unwrap_or_default().trim_start_matches("Question: ");
+        asked.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches('?').to_owned()
+    };
     game.book().rulings().iter().map(|ruling| format!("{:40} {}", ruling.id, question(ruling.words))).collect()
 }
 

@@ -56,10 +56,13 @@ fn built(line: &str, folder: &Path) -> Option<String> {
         true => {
             let out = folder.join("begun/target/release");
             let (built, out) = (built.to_string_lossy(), out.to_string_lossy());
-            // Programs of one name would overwrite each other.
+            // Programs of one name would overwrite each other, and be taken for each other where they are older than what was built.
+            let source = folder.join("begun");
             format!(
-                "mkdir -p {out} {built} && exec 9>{built}.lock && flock 9 && CARGO_TARGET_DIR={built} {line} && \
-                 for p in bot adapter; do test ! -e {built}/release/$p || mv {built}/release/$p {out}/; done"
+                "mkdir -p {out} {built} && exec 9>{built}.lock && flock 9 && find {} -name '*.rs' -exec touch {{}} + && \
+                 CARGO_TARGET_DIR={built} {line} && \
+                 for p in bot adapter; do test ! -e {built}/release/$p || mv {built}/release/$p {out}/; done",
+                source.display()
             )
         }
     };

@@ -318,8 +318,11 @@ impl<G: Contest> Judge<G> {
         // What always acts is simpler than what acts sometimes.
         let is_simple = fitting.iter().any(|(_, one)| one.sometimes.is_none());
         fitting.retain(|(_, one)| !is_simple || one.sometimes.is_none());
-        // The sort is stable: what fits as well stays in the order of the text.
-        fitting.sort_by(|(_, one), (_, two)| sure(two).total_cmp(&sure(one)));
+        // Of what fits as well, a function that gives always the same tells least. The sort is stable: the rest stays in the order of
+        // the text.
+        let tells_least = |one: &Made| matches!(one.kind, "whole" | "nothing");
+        let by = |one: &Made, two: &Made| sure(two).total_cmp(&sure(one)).then(tells_least(one).cmp(&tells_least(two)));
+        fitting.sort_by(|(_, one), (_, two)| by(one, two));
         let mut changes: Vec<Change> = Vec::new();
         for (made, one) in fitting {
             let change = change(group.rule, made, one, tried(one));
