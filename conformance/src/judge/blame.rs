@@ -11,12 +11,13 @@ use super::facts::when::When;
 use super::lay::{Evidence, Laid, lay, ochiai};
 use super::made::Made;
 use super::mutants::Act;
+use super::places::shown_at;
 use super::sometimes::Sometimes;
 use super::told::{does, is_same};
 use super::{Divergence, Judge, Kind, unlike};
-use crate::compare::Field;
+use crate::compare::{Field, is_same_turn};
 use crate::contest::{Contest, Variant, VariantKind};
-use crate::protocol::Observation;
+use crate::protocol::{Observation, State};
 use rulebook_spec::rule::Rule;
 use said::{content_of, named};
 use std::cmp::Reverse;
@@ -434,6 +435,27 @@ impl<G: Contest> Evidence for Judge<G> {
 
     fn sort(&self, one: usize) -> &'static str {
         self.divergences[one].difference.field.name()
+    }
+
+    fn comes_of(&self, one: usize, most: &str) -> bool {
+        let Divergence { case, at, observed, difference, .. } = &self.divergences[one];
+        // Whether a reply is refused is decided before anything comes of it.
+        difference.field != Field::Refused
+            && match (shown_at::<G>(&self.rules, case, *at), observed.get(*at)) {
+                (Some(Observation::State(expected)), Some(Observation::State(got))) => differs_in(&expected, got, most),
+                _ => true,
+            }
+    }
+}
+
+/// Whether two states differ in the part of this name, whatever else they differ in.
+fn differs_in(expected: &State, got: &State, part: &str) -> bool {
+    match part {
+        "refused" => expected.refused != got.refused,
+        "turn" => !is_same_turn(&expected.turn, &got.turn),
+        "position" => expected.position != got.position,
+        "sent" => got.sent.is_some() && expected.sent != got.sent,
+        _ => true,
     }
 }
 

@@ -26,6 +26,11 @@ pub(super) trait Evidence {
     fn sort(&self, _one: usize) -> &'static str {
         ""
     }
+
+    /// Whether a difference of one sort may come of the same mistake as those of another, which most have.
+    fn comes_of(&self, _one: usize, _most: &str) -> bool {
+        true
+    }
 }
 
 /// What differences are laid to.
@@ -104,11 +109,12 @@ pub(super) fn lay(
 fn of_one_bug(evidence: &impl Evidence, own: Vec<usize>, main: Rule) -> (Vec<usize>, Vec<usize>) {
     let mut sorts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     own.iter().for_each(|one| sorts.entry(evidence.sort(*one)).or_default().push(*one));
-    let most = sorts.values().map(Vec::len).max().unwrap_or_default();
+    let most = sorts.iter().max_by_key(|(_, some)| some.len()).map_or(("", 0), |(sort, some)| (*sort, some.len()));
     let is_other = |some: &Vec<usize>| {
         let suspicions = evidence.suspicions(some);
         let of_main = suspicions.iter().find(|(rule, _)| *rule == main).map_or(0.0, |(_, score)| *score);
-        some.len() * MINOR < most && suspicions.first().is_some_and(|(_, top)| *top > of_main * CLEARLY)
+        let is_apart = some.len() * MINOR < most.1 && !some.iter().any(|one| evidence.comes_of(*one, most.0));
+        is_apart && suspicions.first().is_some_and(|(_, top)| *top > of_main * CLEARLY)
     };
     let others: BTreeSet<usize> = sorts.into_values().filter(is_other).flatten().collect();
     own.into_iter().partition(|one| !others.contains(one))
@@ -153,8 +159,8 @@ mod tests {
     }
 
     /// Six differences that have to do with one rule, of which the last is of another sort, and by itself suspects another rule more;
-    /// the first rule of it so much.
-    struct Six(f64);
+    /// the first rule of it so much; and whether it may come of the same mistake.
+    struct Six(f64, bool);
 
     impl Evidence for Six {
         fn suspicions(&self, some: &[usize]) -> Vec<(Rule, f64)> {
@@ -168,6 +174,10 @@ mod tests {
         fn sort(&self, one: usize) -> &'static str {
             if one == 5 { "position" } else { "refused" }
         }
+
+        fn comes_of(&self, one: usize, most: &str) -> bool {
+            most == self.sort(one) || self.1
+        }
     }
 
     #[test]
@@ -179,10 +189,11 @@ mod tests {
         };
         let mut two = vec![MOVE_NEAREST; 5];
         two.push(TALK_PLAY);
-        assert_eq!(laid(Six(0.2), &[0, 1, 2, 3, 4, 5]), two);
+        assert_eq!(laid(Six(0.2, false), &[0, 1, 2, 3, 4, 5]), two);
+        assert_eq!(laid(Six(0.2, true), &[0, 1, 2, 3, 4, 5]), [MOVE_NEAREST; 6]);
         // The rule may well be broken there, too.
-        assert_eq!(laid(Six(0.3), &[0, 1, 2, 3, 4, 5]), [MOVE_NEAREST; 6]);
+        assert_eq!(laid(Six(0.3, false), &[0, 1, 2, 3, 4, 5]), [MOVE_NEAREST; 6]);
         // As many of either sort are one bug rather than two.
-        assert_eq!(laid(Six(0.2), &[3, 4, 5]), [MOVE_NEAREST; 3]);
+        assert_eq!(laid(Six(0.2, false), &[3, 4, 5]), [MOVE_NEAREST; 3]);
     }
 }
