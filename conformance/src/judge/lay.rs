@@ -37,7 +37,7 @@ pub(super) trait Evidence {
 #[derive(Debug, Default)]
 pub(super) struct Laid {
     pub rules: BTreeMap<usize, Rule>,
-    /// Those that have nothing to do with the rule that is suspected most of all.
+    /// Those that have nothing to do with the rule that is suspected most of all, or are a clear case of another one.
     pub rest: BTreeSet<usize>,
 }
 
@@ -95,9 +95,10 @@ pub(super) fn lay(
             laid.rules.extend(left.into_iter().map(|one| (one, main)));
             return;
         }
-        // Without the rest another rule may be suspected more.
+        // Without the rest another rule may be suspected more; what a variant of the rule explains is laid to it all the same.
         let of_own = evidence.suspicions(&own).first().map_or(main, |(rule, _)| *rule);
-        let main = if own.iter().all(|one| evidence.concerns(of_own, *one)) { of_own } else { main };
+        let may_be = |one: &usize| evidence.concerns(of_own, *one) && explained(*one) != Some(main);
+        let main = if own.iter().all(may_be) { of_own } else { main };
         laid.rules.extend(own.into_iter().map(|one| (one, main)));
         laid.rest.extend(&rest);
         left = rest;
@@ -111,10 +112,12 @@ fn of_one_bug(evidence: &impl Evidence, own: Vec<usize>, main: Rule) -> (Vec<usi
     own.iter().for_each(|one| sorts.entry(evidence.sort(*one)).or_default().push(*one));
     let most = sorts.iter().max_by_key(|(_, some)| some.len()).map_or(("", 0), |(sort, some)| (*sort, some.len()));
     let is_other = |some: &Vec<usize>| {
+        if some.len() * MINOR >= most.1 || some.iter().any(|one| evidence.comes_of(*one, most.0)) {
+            return false;
+        }
         let suspicions = evidence.suspicions(some);
         let of_main = suspicions.iter().find(|(rule, _)| *rule == main).map_or(0.0, |(_, score)| *score);
-        let is_apart = some.len() * MINOR < most.1 && !some.iter().any(|one| evidence.comes_of(*one, most.0));
-        is_apart && suspicions.first().is_some_and(|(_, top)| *top > of_main * CLEARLY)
+        suspicions.first().is_some_and(|(_, top)| *top > of_main * CLEARLY)
     };
     let others: BTreeSet<usize> = sorts.into_values().filter(is_other).flatten().collect();
     own.into_iter().partition(|one| !others.contains(one))
