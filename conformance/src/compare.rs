@@ -118,48 +118,57 @@ fn part(state: &State, field: Field) -> Value {
     }
 }
 
+/// The parts of a state, but for what is asked beside the step.
+const OF_STATE: [Field; 6] = [Field::Refused, Field::Turn, Field::Position, Field::Sent, Field::Moves, Field::View];
+
 fn states<G: Contest>(expected: &State, got: &State) -> Option<Field> {
-    if expected.refused != got.refused {
-        return Some(Field::Refused);
-    }
-    if !is_same_turn(&expected.turn, &got.turn) {
-        return Some(Field::Turn);
-    }
-    if expected.position != got.position {
-        return Some(Field::Position);
-    }
-    if let (Some(wanted), Some(said)) = (&expected.sent, &got.sent)
-        && wanted != said
-        && !is_read_alike::<G>(wanted, expected.unstarted, said)
-    {
-        return Some(Field::Sent);
-    }
-    if let (Some(expected), Some(got)) = (&expected.aside.moves, &got.aside.moves)
-        && expected != got
-    {
-        return Some(Field::Moves);
-    }
-    if let (Some(expected), Some(got)) = (&expected.aside.views, &got.aside.views)
-        && expected != got
-    {
-        return Some(Field::View);
-    }
-    if let (Some(expected), Some(got)) = (&expected.aside.decisions, &got.aside.decisions) {
-        return first_decision(expected, got).map(Field::Decide);
-    }
-    None
+    let decisions = || {
+        let (expected, got) = (expected.aside.decisions.as_ref()?, got.aside.decisions.as_ref()?);
+        first_decision(expected, got).map(Field::Decide)
+    };
+    OF_STATE.into_iter().find(|field| differs_in::<G>(expected, got, *field)).or_else(decisions)
 }
 
-/// The first of these decisions that differs from what was expected. What is not told is not compared.
+/// Whether two states differ in this part, whatever else they differ in. What is not told is not compared.
+pub(crate) fn differs_in<G: Contest>(expected: &State, got: &State, field: Field) -> bool {
+    match field {
+        Field::Refused => expected.refused != got.refused,
+        Field::Turn => !is_same_turn(&expected.turn, &got.turn),
+        Field::Position => expected.position != got.position,
+        Field::Sent => are_apart(&expected.sent, &got.sent, |wanted, said| {
+            wanted != said && !is_read_alike::<G>(wanted, expected.unstarted, said)
+        }),
+        Field::Moves => are_apart(&expected.aside.moves, &got.aside.moves, |one, two| one != two),
+        Field::View => are_apart(&expected.aside.views, &got.aside.views, |one, two| one != two),
+        Field::Decide(at) => are_apart(
+            &expected.aside.decisions,
+            &got.aside.decisions,
+            |expected, got| matches!((expected.get(at), got.get(at)), (Some(expected), Some(got)) if is_decided_otherwise(expected, got)),
+        ),
+        // Both are states.
+        Field::Setup | Field::Answer => false,
+    }
+}
+
+/// Whether both are told, and differ.
+fn are_apart<T>(expected: &Option<T>, got: &Option<T>, differ: impl Fn(&T, &T) -> bool) -> bool {
+    matches!((expected, got), (Some(expected), Some(got)) if differ(expected, got))
+}
+
+/// The first of these decisions that differs from what was expected.
 pub fn first_decision(expected: &[Value], got: &[Value]) -> Option<usize> {
-    let differs = |(expected, got): (&Value, &Value)| match (expected.as_object(), got.as_object()) {
+    expected.iter().zip(got).position(|(expected, got)| is_decided_otherwise(expected, got))
+}
+
+/// Whether a decision differs from what was expected. What is not told is not compared.
+fn is_decided_otherwise(expected: &Value, got: &Value) -> bool {
+    match (expected.as_object(), got.as_object()) {
         (Some(expected), Some(got)) => {
             got.contains_key("error") != expected.contains_key("error")
                 || got.iter().any(|(key, value)| expected.get(key) != Some(value))
         }
         _ => false,
-    };
-    expected.iter().zip(got).position(differs)
+    }
 }
 
 pub(crate) fn is_same_turn(expected: &Text, got: &Text) -> bool {

@@ -3,7 +3,7 @@
 
 use crate::foreign::{Bug, bricks};
 use crate::suite::put::{DRAWN, Put, cases, games};
-use crate::suite::{drawn, golden, observed, variants};
+use crate::suite::{golden, observed, variants};
 use rulebook_conformance::case::{Case, play};
 use rulebook_conformance::compare::Field;
 use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
@@ -11,14 +11,14 @@ use rulebook_conformance::judge::{CaseStatus, Divergence, Judge, first_differenc
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::text::Text;
 use rulebook_spec::bricks::{Bricks, Move, Setup, Stage};
-use rulebook_spec::dicewars::names::{CHOICE_PASSED_OVER, LIMITS_CHOICE};
+use rulebook_spec::dicewars::names::{CHOICE_PASSED_OVER, LIMITS_CHOICE, LIMITS_TOLD};
 use rulebook_spec::dicewars::{self, DiceWars};
 use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log, Reply};
 use rulebook_spec::garrison::names::{TIME_CLOCK, TIME_INIT, TIME_MOVE};
 use rulebook_spec::garrison::{self, Garrison};
 use rulebook_spec::rule::Rule;
 use rulebook_spec::snakes::Snakes;
-use rulebook_spec::snakes::names::{LIVE_EARLY, PROGRAM_HEAD};
+use rulebook_spec::snakes::names::PROGRAM_HEAD;
 use std::collections::BTreeSet;
 
 #[test]
@@ -283,24 +283,6 @@ fn where_a_reply_is_refused_as_it_should_be_what_follows_is_suspected() {
     assert_eq!(rules, [CHOICE_PASSED_OVER.id()]);
 }
 
-/// A referee for which the fight is over after somebody has failed out of turn, as soon as something else happens.
-#[test]
-fn what_shows_only_after_a_fault_is_laid_to_the_rule_of_the_fault() {
-    let mut judge = Judge::<Snakes>::new(&[]);
-    for case in drawn::<Snakes>(1, 800) {
-        let mut seen = observed::<Snakes>(Snakes::literal(), &case);
-        let steps = play::<Snakes>(Snakes::literal(), &case);
-        let early = steps.iter().position(|step| step.breaks == Some(LIVE_EARLY));
-        if let Some(Observation::State(state)) = early.and_then(|early| seen.get_mut(early + 1)) {
-            state.turn = Text::from(serde_json::json!({"over": [1, 1]}));
-        }
-        judge.take(&case, &seen);
-    }
-    judge.conclude();
-    let rules: Vec<&str> = judge.groups().iter().map(|group| group.rule.id()).collect();
-    assert_eq!(rules, [LIVE_EARLY.id()]);
-}
-
 /// A referee takes the smallest number of 32 bits for no number, and ends the game: none of its answers needs time for that.
 #[test]
 fn where_no_answer_takes_time_no_rule_about_time_is_suspected() {
@@ -322,6 +304,30 @@ fn where_no_answer_takes_time_no_rule_about_time_is_suspected() {
     let timed = [TIME_INIT, TIME_MOVE, TIME_CLOCK];
     let laid: Vec<Rule> = judge.groups().iter().map(|group| group.rule).collect();
     assert!(laid.iter().all(|rule| !timed.contains(rule)), "{laid:?}");
+}
+
+/// A referee that goes on when a call only tells something and never returns: that takes time, too.
+#[test]
+fn a_call_that_never_returns_is_laid_to_a_rule_about_time() {
+    let mut judge = Judge::<DiceWars>::new(&[]);
+    for case in games::<DiceWars>(DRAWN) {
+        let mut seen = observed::<DiceWars>(DiceWars::literal(), &case);
+        let steps = play::<DiceWars>(DiceWars::literal(), &case);
+        for (at, _) in steps.iter().enumerate().skip(1).filter(|(_, step)| step.breaks == Some(LIMITS_TOLD)) {
+            let Event::Reply(Reply { answer: Answer::Fault(Fault::Timeout), took_us: 0, .. }) = &case.events[at - 1]
+            else {
+                continue;
+            };
+            if let Observation::State(state) = &mut seen[at] {
+                state.refused = Some(false);
+            }
+        }
+        judge.take(&case, &seen);
+    }
+    judge.conclude();
+    assert!(judge.failed > 0, "some call never returns");
+    let rules: Vec<&str> = judge.groups().iter().map(|group| group.rule.id()).collect();
+    assert_eq!(rules, [LIMITS_TOLD.id()]);
 }
 
 /// What a referee takes that is to be refused breaks the rule by which it is refused.

@@ -15,8 +15,7 @@ use rulebook_spec::bricks::{self, Bricks};
 use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log, Reply};
 use rulebook_spec::garrison::names::GROWTH_WHEN;
 use rulebook_spec::garrison::{Branch, Garrison, Tiers};
-use rulebook_spec::rule::Rule;
-use rulebook_spec::snakes::{self, Snakes};
+use rulebook_spec::snakes::Snakes;
 use std::collections::BTreeSet;
 
 /// No mutant.
@@ -279,36 +278,4 @@ fn what_is_told_otherwise_does_not_show_what_else_differs() {
         let changes = judge.suspects(group).changes;
         assert!(!differs_else || changes.iter().all(|change| !change.does.starts_with("sends ")), "{changes:?}");
     }
-}
-
-/// A judge of a referee for which a reply that says no time takes as long as the one before it.
-fn judged_with_kept_clock<G: Contest>(drawn: u64) -> Judge<G> {
-    let mut judge = Judge::<G>::new(&[]);
-    for case in games::<G>(drawn) {
-        let mut heard = case.clone();
-        let mut last_us = 0;
-        for event in &mut heard.events {
-            if let Event::Reply(reply) = event {
-                reply.took_us = if reply.took_us == 0 { last_us } else { reply.took_us };
-                last_us = reply.took_us;
-            }
-        }
-        judge.take(&case, &observed::<G>(G::literal(), &heard));
-    }
-    judge.conclude();
-    judge
-}
-
-fn a_kept_clock_is_named<G: Contest>(drawn: u64, time: Rule) {
-    let judge = judged_with_kept_clock::<G>(drawn);
-    let group = judge.groups().first().expect("it differs");
-    let suspects = judge.suspects(group);
-    assert_eq!(group.rule, time, "{suspects:?}");
-    assert!(suspects.changes.iter().any(|one| one.says.starts_with("a reply without `took_us`")), "{suspects:?}");
-}
-
-#[test]
-fn a_clock_that_is_not_set_back_is_named() {
-    a_kept_clock_is_named::<Bricks>(150, bricks::names::TIME_MOVE);
-    a_kept_clock_is_named::<Snakes>(150, snakes::names::LIVE_TIME);
 }

@@ -13,11 +13,11 @@ use super::made::Made;
 use super::mutants::Act;
 use super::places::shown_at;
 use super::sometimes::Sometimes;
-use super::told::{does, is_same};
+use super::told::{does, is_same_change};
 use super::{Divergence, Judge, Kind, unlike};
-use crate::compare::{Field, is_same_turn};
+use crate::compare::{Field, differs_in};
 use crate::contest::{Contest, Variant, VariantKind};
-use crate::protocol::{Observation, State};
+use crate::protocol::Observation;
 use rulebook_spec::rule::Rule;
 use said::{content_of, named};
 use std::cmp::Reverse;
@@ -328,7 +328,9 @@ impl<G: Contest> Judge<G> {
         for (made, one) in fitting {
             let change = change(group.rule, made, one, tried(one));
             let is_known = |known: &Change| {
-                known.function == change.function && known.when == change.when && is_same(&known.does, &change.does)
+                known.function == change.function
+                    && known.when == change.when
+                    && is_same_change(&known.does, &change.does)
             };
             match changes.iter().position(is_known) {
                 // Said with what stands around it, it is found sooner.
@@ -433,29 +435,21 @@ impl<G: Contest> Evidence for Judge<G> {
         one.broken_before.contains(&rule) || self.concerned(one).contains_key(&rule)
     }
 
-    fn sort(&self, one: usize) -> &'static str {
-        self.divergences[one].difference.field.name()
+    fn sort(&self, one: usize) -> Option<Field> {
+        Some(self.divergences[one].difference.field).filter(|field| field.is_of_step())
     }
 
-    fn comes_of(&self, one: usize, most: &str) -> bool {
+    fn comes_of(&self, one: usize, most: Option<Field>) -> bool {
         let Divergence { case, at, observed, difference, .. } = &self.divergences[one];
-        // Whether a reply is refused is decided before anything comes of it.
-        difference.field != Field::Refused
-            && match (shown_at::<G>(&self.rules, case, *at), observed.get(*at)) {
-                (Some(Observation::State(expected)), Some(Observation::State(got))) => differs_in(&expected, got, most),
-                _ => true,
+        match (most, shown_at::<G>(&self.rules, case, *at), observed.get(*at)) {
+            // Whether a reply is refused is decided before anything comes of it.
+            _ if difference.field == Field::Refused => false,
+            (None | Some(Field::Setup | Field::Answer), ..) => true,
+            (Some(most), Some(Observation::State(expected)), Some(Observation::State(got))) => {
+                differs_in::<G>(&expected, got, most)
             }
-    }
-}
-
-/// Whether two states differ in the part of this name, whatever else they differ in.
-fn differs_in(expected: &State, got: &State, part: &str) -> bool {
-    match part {
-        "refused" => expected.refused != got.refused,
-        "turn" => !is_same_turn(&expected.turn, &got.turn),
-        "position" => expected.position != got.position,
-        "sent" => got.sent.is_some() && expected.sent != got.sent,
-        _ => true,
+            _ => true,
+        }
     }
 }
 

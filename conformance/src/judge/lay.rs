@@ -1,5 +1,6 @@
 //! Laying differences to rules, however they were seen: in what a referee answered, or in what players were told.
 
+use crate::compare::Field;
 use rulebook_spec::rule::Rule;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,12 +24,12 @@ pub(super) trait Evidence {
     fn concerns(&self, rule: Rule, one: usize) -> bool;
 
     /// Of which sort a difference is, where there are several.
-    fn sort(&self, _one: usize) -> &'static str {
-        ""
+    fn sort(&self, _one: usize) -> Option<Field> {
+        None
     }
 
     /// Whether a difference of one sort may come of the same mistake as those of another, which most have.
-    fn comes_of(&self, _one: usize, _most: &str) -> bool {
+    fn comes_of(&self, _one: usize, _most: Option<Field>) -> bool {
         true
     }
 }
@@ -108,9 +109,9 @@ pub(super) fn lay(
 /// Of these differences, which have to do with the rule, those that it may be laid to, and the others: of another sort than most,
 /// and by themselves a clear case of another rule, of which it is hardly suspected.
 fn of_one_bug(evidence: &impl Evidence, own: Vec<usize>, main: Rule) -> (Vec<usize>, Vec<usize>) {
-    let mut sorts: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    let mut sorts: BTreeMap<Option<Field>, Vec<usize>> = BTreeMap::new();
     own.iter().for_each(|one| sorts.entry(evidence.sort(*one)).or_default().push(*one));
-    let most = sorts.iter().max_by_key(|(_, some)| some.len()).map_or(("", 0), |(sort, some)| (*sort, some.len()));
+    let most = sorts.iter().max_by_key(|(_, some)| some.len()).map_or((None, 0), |(sort, some)| (*sort, some.len()));
     let is_other = |some: &Vec<usize>| {
         if some.len() * MINOR >= most.1 || some.iter().any(|one| evidence.comes_of(*one, most.0)) {
             return false;
@@ -132,6 +133,7 @@ pub(super) fn ochiai(hits: f64, differing: f64, elsewhere: f64, all: usize) -> f
 #[cfg(test)]
 mod tests {
     use super::{Evidence, Laid, lay};
+    use crate::compare::Field;
     use rulebook_spec::bitwa::names::{END_COUNT, MOVE_NEAREST, TALK_PLAY};
     use rulebook_spec::rule::Rule;
 
@@ -174,11 +176,11 @@ mod tests {
             rule == MOVE_NEAREST || one == 5
         }
 
-        fn sort(&self, one: usize) -> &'static str {
-            if one == 5 { "position" } else { "refused" }
+        fn sort(&self, one: usize) -> Option<Field> {
+            Some(if one == 5 { Field::Position } else { Field::Refused })
         }
 
-        fn comes_of(&self, one: usize, most: &str) -> bool {
+        fn comes_of(&self, one: usize, most: Option<Field>) -> bool {
             most == self.sort(one) || self.1
         }
     }

@@ -37,7 +37,7 @@ pub(super) fn does(kind: &str, says: &str) -> String {
 }
 
 /// Whether two changes of one function, in words, are the same one: of what is one more nothing is added, in place of 1.
-pub(super) fn is_same(one: &str, two: &str) -> bool {
+pub(super) fn is_same_change(one: &str, two: &str) -> bool {
     let is_without = |says: &str| says.ends_with(" + 1`") && says.contains(" without 1` for `");
     let is_zero = |says: &str| says == "takes 0 for 1";
     one == two || is_zero(one) && is_without(two) || is_without(one) && is_zero(two)
@@ -93,7 +93,7 @@ fn turned(says: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{does, is_same};
+    use super::{does, is_same_change};
 
     #[test]
     fn a_mutant_is_told_as_what_a_referee_does() {
@@ -131,8 +131,10 @@ mod tests {
             ("clamp", "`sum` without the floor at 0", "takes `sum` without the floor at 0"),
         ];
         let zero = "takes 0 for 1";
-        assert!(is_same(zero, zero) && is_same(zero, "takes `step without 1` for `step + 1`"));
-        assert!(!is_same(zero, "takes `step without 2` for `step + 2`") && !is_same(zero, "takes 2 for 1"));
+        assert!(is_same_change(zero, zero) && is_same_change(zero, "takes `step without 1` for `step + 1`"));
+        assert!(
+            !is_same_change(zero, "takes `step without 2` for `step + 2`") && !is_same_change(zero, "takes 2 for 1")
+        );
         for (kind, says, what) in told {
             assert_eq!(does(kind, says), what);
         }

@@ -8,11 +8,13 @@ use rulebook_conformance::contest::Contest;
 use rulebook_conformance::judge::{Change, Judge};
 use rulebook_conformance::protocol::Observation;
 use rulebook_spec::bitwa::Bitwa;
+use rulebook_spec::bricks::{self, Bricks};
 use rulebook_spec::dicewars::{DiceWars, choice};
-use rulebook_spec::game::{Game, Log, Seat};
+use rulebook_spec::game::{Event, Game, Log, Seat};
 use rulebook_spec::garrison::transfer::{Order, clamp, clamp_again};
 use rulebook_spec::garrison::{Cell, Garrison, Message, Position, Rules, mark};
-use rulebook_spec::snakes::Snakes;
+use rulebook_spec::rule::Rule;
+use rulebook_spec::snakes::{self, Snakes};
 use serde_json::{from_value, json};
 
 /// Games drawn at random beside the golden ones.
@@ -168,4 +170,36 @@ fn values_that_are_compared_by_one_of_their_parts_are_named() {
     let bug = garrison::ALL.iter().find(|bug| bug.id == "guest-in-the-column").expect("it is listed");
     let named = "`position.at[foe] == cell` compares by `column` alone";
     is_named::<Garrison>(&bug.table(Garrison::literal()), "battle::fight", named);
+}
+
+/// A judge of a referee for which a reply that says no time takes as long as the one before it.
+fn judged_with_kept_clock<G: Contest>(drawn: u64) -> Judge<G> {
+    let mut judge = Judge::<G>::new(&[]);
+    for case in games::<G>(drawn) {
+        let mut heard = case.clone();
+        let mut last_us = 0;
+        for event in &mut heard.events {
+            if let Event::Reply(reply) = event {
+                reply.took_us = if reply.took_us == 0 { last_us } else { reply.took_us };
+                last_us = reply.took_us;
+            }
+        }
+        judge.take(&case, &observed::<G>(G::literal(), &heard));
+    }
+    judge.conclude();
+    judge
+}
+
+fn a_kept_clock_is_named<G: Contest>(drawn: u64, time: Rule) {
+    let judge = judged_with_kept_clock::<G>(drawn);
+    let group = judge.groups().first().expect("it differs");
+    let suspects = judge.suspects(group);
+    assert_eq!(group.rule, time, "{suspects:?}");
+    assert!(suspects.changes.iter().any(|one| one.says.starts_with("a reply without `took_us`")), "{suspects:?}");
+}
+
+#[test]
+fn a_clock_that_is_not_set_back_is_named() {
+    a_kept_clock_is_named::<Bricks>(150, bricks::names::TIME_MOVE);
+    a_kept_clock_is_named::<Snakes>(150, snakes::names::LIVE_TIME);
 }

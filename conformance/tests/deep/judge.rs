@@ -1,14 +1,17 @@
 //! The judge, on referees whose mistake is known: every planted misreading, every reading, and pairs of them.
 
 use crate::suite::put::{DRAWN, Put, alike, cases, games, ids, judged, judged_after, named};
-use crate::suite::{golden, none, observed, variants};
+use crate::suite::{drawn, golden, none, observed, variants};
 use rulebook_conformance::case::{Case, play};
 use rulebook_conformance::contest::{Contest, Variant, VariantKind, compose, rules_with};
 use rulebook_conformance::judge::{CaseStatus, Judge, first_difference};
 use rulebook_conformance::playout::Playout;
 use rulebook_conformance::protocol::Observation;
+use rulebook_conformance::text::Text;
 use rulebook_spec::bricks::{Bricks, names};
 use rulebook_spec::game::Game;
+use rulebook_spec::snakes::Snakes;
+use rulebook_spec::snakes::names::LIVE_EARLY;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// This many are looked through for one in which a reading hides another.
@@ -287,4 +290,22 @@ fn an_unknown_mistake_is_blamed_on_a_rule_of_the_step() {
         let breaks = divergence.breaks == Some(rule);
         assert!(breaks || divergence.cites.contains(&rule), "{}: {rule}", divergence.case.address);
     }
+}
+
+/// A referee for which the fight is over after somebody has failed out of turn, as soon as something else happens.
+#[test]
+fn what_shows_only_after_a_fault_is_laid_to_the_rule_of_the_fault() {
+    let mut judge = Judge::<Snakes>::new(&[]);
+    for case in drawn::<Snakes>(1, 800) {
+        let mut seen = observed::<Snakes>(Snakes::literal(), &case);
+        let steps = play::<Snakes>(Snakes::literal(), &case);
+        let early = steps.iter().position(|step| step.breaks == Some(LIVE_EARLY));
+        if let Some(Observation::State(state)) = early.and_then(|early| seen.get_mut(early + 1)) {
+            state.turn = Text::from(serde_json::json!({"over": [1, 1]}));
+        }
+        judge.take(&case, &seen);
+    }
+    judge.conclude();
+    let rules: Vec<&str> = judge.groups().iter().map(|group| group.rule.id()).collect();
+    assert_eq!(rules, [LIVE_EARLY.id()]);
 }
