@@ -14,6 +14,8 @@ const APART: f64 = 1.0 / 0.85;
 /// and that rule is suspected of them so many times as strongly.
 const MINOR: usize = 4;
 const CLEARLY: f64 = 4.0;
+/// A rule is suspected hardly less than another one where that is suspected no more than so many times as strongly.
+const NEARLY: f64 = 1.25;
 
 /// What is known of differences, which are given by their numbers.
 pub(super) trait Evidence {
@@ -84,10 +86,11 @@ pub(super) fn lay(
         return;
     }
     loop {
-        let main = evidence.suspicions(&left).first().map_or(otherwise, |(rule, _)| *rule);
         apart += 1;
         // What has nothing to do with a rule does not break it: it is a finding of its own.
-        let is_own = |one: usize| evidence.concerns(main, one) || explained(one) == Some(main);
+        let is_of = |rule: Rule, one: usize| evidence.concerns(rule, one) || explained(one) == Some(rule);
+        let main = most_suspected(&evidence.suspicions(&left), &left, is_of).unwrap_or(otherwise);
+        let is_own = |one: usize| is_of(main, one);
         let (own, mut rest): (Vec<usize>, Vec<usize>) = left.iter().partition(|one| is_own(**one));
         let (own, others) = of_one_bug(evidence, own, main);
         rest.extend(others);
@@ -104,6 +107,15 @@ pub(super) fn lay(
         laid.rest.extend(&rest);
         left = rest;
     }
+}
+
+/// The rule that is suspected most of these differences; where it has to do with few of them, one that is suspected hardly less and has
+/// to do with more.
+fn most_suspected(suspicions: &[(Rule, f64)], some: &[usize], is_of: impl Fn(Rule, usize) -> bool) -> Option<Rule> {
+    let (first, top) = *suspicions.first()?;
+    let has_many = |rule: Rule| some.iter().filter(|one| is_of(rule, **one)).count() * MINOR >= some.len();
+    let mut as_much = suspicions.iter().take_while(|(_, score)| *score * NEARLY >= top).map(|(rule, _)| *rule);
+    Some(as_much.find(|rule| has_many(*rule)).unwrap_or(first))
 }
 
 /// Of these differences, which have to do with the rule, those that it may be laid to, and the others: of another sort than most,
@@ -200,5 +212,31 @@ mod tests {
         assert_eq!(laid(Six(0.3, false), &[0, 1, 2, 3, 4, 5]), [MOVE_NEAREST; 6]);
         // As many of either sort are one bug rather than two.
         assert_eq!(laid(Six(0.2, false), &[3, 4, 5]), [MOVE_NEAREST; 3]);
+    }
+
+    /// Eight differences, of which the first alone has to do with the rule that is suspected most of all, so many times as strongly as
+    /// that of the others.
+    struct Eight(f64);
+
+    impl Evidence for Eight {
+        fn suspicions(&self, some: &[usize]) -> Vec<(Rule, f64)> {
+            let first = (MOVE_NEAREST, self.0);
+            if some.contains(&0) { vec![first, (TALK_PLAY, 1.0)] } else { vec![(TALK_PLAY, 1.0)] }
+        }
+
+        fn concerns(&self, rule: Rule, one: usize) -> bool {
+            rule == if one == 0 { MOVE_NEAREST } else { TALK_PLAY }
+        }
+    }
+
+    #[test]
+    fn a_rule_that_has_to_do_with_few_is_not_the_first_where_another_one_is_suspected_hardly_less() {
+        let rest = |score: f64| {
+            let mut laid = Laid::default();
+            lay(&Eight(score), (0..8).collect(), &|_| None, END_COUNT, &mut laid);
+            laid.rest.len()
+        };
+        assert_eq!(rest(1.2), 1, "seven come first");
+        assert_eq!(rest(1.3), 7, "it comes first");
     }
 }

@@ -31,10 +31,13 @@ enum Clock {
     OnlyOf(Seat),
     Doubled,
     Halved,
+    /// As so many bits of a whole number hold it; what is below 0 with a sign is no time at all.
+    InBits(u32),
+    InSignedBits(u32),
 }
 
 /// All of them, and what each is in words.
-const CLOCKS: [(Clock, &str); 10] = [
+const CLOCKS: [(Clock, &str); 12] = [
     (Clock::Kept, "a reply without `took_us` takes as long as the last one that had it"),
     (Clock::KeptBySeat, "a reply without `took_us` takes as long as the last one of the same seat that had it"),
     (Clock::Summed, "what a seat took for its earlier replies is counted again with each reply"),
@@ -45,6 +48,8 @@ const CLOCKS: [(Clock, &str); 10] = [
     (Clock::OnlyOf(1), "only the replies of seat 1 take time"),
     (Clock::Doubled, "each reply takes twice the time"),
     (Clock::Halved, "each reply takes half the time"),
+    (Clock::InBits(32), "the microseconds of a reply are held in 32 bits"),
+    (Clock::InSignedBits(32), "the microseconds of a reply are held in 32 bits with a sign"),
 ];
 
 impl Clock {
@@ -70,6 +75,11 @@ impl Clock {
                 Clock::OnlyOf(_) => reply.took_us,
                 Clock::Doubled => reply.took_us.saturating_mul(2),
                 Clock::Halved => reply.took_us / 2,
+                Clock::InBits(bits) => reply.took_us % (1 << bits),
+                Clock::InSignedBits(bits) => match reply.took_us % (1 << bits) {
+                    negative if negative >> (bits - 1) == 1 => 0,
+                    took_us => took_us,
+                },
             };
             differs |= took_us != reply.took_us;
             (*so_far, reply.took_us) = (took_us, took_us);
@@ -102,7 +112,9 @@ impl<G: Contest> Judge<G> {
                 if unlike::<G>(&self.rules, &heard, 0, &one.observed).is_none() {
                     explains.insert(one.number);
                     let step = play::<G>(&self.rules, &heard).into_iter().nth(one.at);
-                    rules.extend(step.and_then(|step| step.breaks).map(|rule| (rule, 1.0)));
+                    // What is late by one clock is in time by the other.
+                    let late = step.and_then(|step| step.breaks).or(one.breaks);
+                    rules.extend(late.map(|rule| (rule, 1.0)));
                 }
             }
             if explains.is_empty() {

@@ -11,6 +11,7 @@ use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::{self, Bricks};
 use rulebook_spec::dicewars::{DiceWars, choice};
 use rulebook_spec::game::{Event, Game, Log, Seat};
+use rulebook_spec::garrison::names::TIME_MOVE;
 use rulebook_spec::garrison::transfer::{Order, clamp, clamp_again};
 use rulebook_spec::garrison::{Cell, Garrison, Message, Position, Rules, mark};
 use rulebook_spec::rule::Rule;
@@ -172,34 +173,47 @@ fn values_that_are_compared_by_one_of_their_parts_are_named() {
     is_named::<Garrison>(&bug.table(Garrison::literal()), "battle::fight", named);
 }
 
-/// A judge of a referee for which a reply that says no time takes as long as the one before it.
-fn judged_with_kept_clock<G: Contest>(drawn: u64) -> Judge<G> {
+/// A referee for which replies take other times, given the last one of the game, is named by the change of the clock of which this
+/// is said.
+fn a_clock_is_named<G: Contest>(drawn: u64, time: Rule, says: &str, takes: impl Fn(u64, &mut u64) -> u64) {
     let mut judge = Judge::<G>::new(&[]);
     for case in games::<G>(drawn) {
-        let mut heard = case.clone();
-        let mut last_us = 0;
+        let (mut heard, mut last_us) = (case.clone(), 0);
         for event in &mut heard.events {
             if let Event::Reply(reply) = event {
-                reply.took_us = if reply.took_us == 0 { last_us } else { reply.took_us };
-                last_us = reply.took_us;
+                reply.took_us = takes(reply.took_us, &mut last_us);
             }
         }
         judge.take(&case, &observed::<G>(G::literal(), &heard));
     }
     judge.conclude();
-    judge
-}
-
-fn a_kept_clock_is_named<G: Contest>(drawn: u64, time: Rule) {
-    let judge = judged_with_kept_clock::<G>(drawn);
     let group = judge.groups().first().expect("it differs");
     let suspects = judge.suspects(group);
     assert_eq!(group.rule, time, "{suspects:?}");
-    assert!(suspects.changes.iter().any(|one| one.says.starts_with("a reply without `took_us`")), "{suspects:?}");
+    assert!(suspects.changes.iter().any(|one| one.says == says), "{suspects:?}");
 }
 
 #[test]
 fn a_clock_that_is_not_set_back_is_named() {
-    a_kept_clock_is_named::<Bricks>(150, bricks::names::TIME_MOVE);
-    a_kept_clock_is_named::<Snakes>(150, snakes::names::LIVE_TIME);
+    fn check<G: Contest>(time: Rule) {
+        let says = "a reply without `took_us` takes as long as the last one that had it";
+        a_clock_is_named::<G>(150, time, says, |took_us, last_us| {
+            *last_us = if took_us == 0 { *last_us } else { took_us };
+            *last_us
+        });
+    }
+    check::<Bricks>(bricks::names::TIME_MOVE);
+    check::<Snakes>(snakes::names::LIVE_TIME);
+}
+
+#[test]
+fn a_clock_that_overflows_is_named() {
+    fn check<G: Contest>(time: Rule) {
+        let held = "the microseconds of a reply are held in 32 bits";
+        a_clock_is_named::<G>(DRAWN, time, held, |took_us, _| took_us as u32 as u64);
+        let signed = format!("{held} with a sign");
+        a_clock_is_named::<G>(DRAWN, time, &signed, |took_us, _| (took_us as i32).max(0) as u64);
+    }
+    check::<Bricks>(bricks::names::TIME_MOVE);
+    check::<Garrison>(TIME_MOVE);
 }
