@@ -432,7 +432,15 @@ impl<G: Contest> Evidence for Judge<G> {
 
     fn concerns(&self, rule: Rule, one: usize) -> bool {
         let one = &self.divergences[one];
-        one.broken_before.contains(&rule) || self.concerned(one).contains_key(&rule)
+        // A change of the rules that is about it may show what is seen where the rules do not come to it.
+        let shows = |made: &&Made| made.contradicted == 0 && made.is_always() && made.explains.contains(&one.number);
+        let is_about = |made: &Made| {
+            let surest = made.rules.iter().map(|(_, sure)| *sure).fold(0.0, f64::max);
+            made.rules.contains(&(rule, surest))
+        };
+        one.broken_before.contains(&rule)
+            || self.concerned(one).contains_key(&rule)
+            || self.made().iter().filter(shows).any(is_about)
     }
 
     fn sort(&self, one: usize) -> Option<Field> {

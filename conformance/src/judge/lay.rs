@@ -14,6 +14,8 @@ const APART: f64 = 1.0 / 0.85;
 /// and that rule is suspected of them so many times as strongly.
 const MINOR: usize = 4;
 const CLEARLY: f64 = 4.0;
+/// A rule that has to do with fewer of them than one in so many is not what they are laid to first.
+const HARDLY_ANY: usize = 16;
 /// A rule is suspected hardly less than another one where that is suspected no more than so many times as strongly.
 const NEARLY: f64 = 1.25;
 
@@ -109,13 +111,15 @@ pub(super) fn lay(
     }
 }
 
-/// The rule that is suspected most of these differences; where it has to do with few of them, one that is suspected hardly less and has
-/// to do with more.
+/// The rule that is suspected most of these differences, of those that have to do with some of them; where it has to do with few, one
+/// that is suspected hardly less and has to do with more.
 fn most_suspected(suspicions: &[(Rule, f64)], some: &[usize], is_of: impl Fn(Rule, usize) -> bool) -> Option<Rule> {
-    let (first, top) = *suspicions.first()?;
-    let has_many = |rule: Rule| some.iter().filter(|one| is_of(rule, **one)).count() * MINOR >= some.len();
-    let mut as_much = suspicions.iter().take_while(|(_, score)| *score * NEARLY >= top).map(|(rule, _)| *rule);
-    Some(as_much.find(|rule| has_many(*rule)).unwrap_or(first))
+    let count = |rule: Rule| some.iter().filter(|one| is_of(rule, **one)).count();
+    let mut rules = suspicions.iter().filter(|(rule, _)| count(*rule) * HARDLY_ANY >= some.len());
+    let (first, top) = *rules.next().or(suspicions.first())?;
+    let mut as_much = rules.take_while(|(_, score)| *score * NEARLY >= top).map(|(rule, _)| *rule);
+    let is_of_few = |rule: Rule| count(rule) * MINOR < some.len();
+    Some(if is_of_few(first) { as_much.find(|rule| !is_of_few(*rule)).unwrap_or(first) } else { first })
 }
 
 /// Of these differences, which have to do with the rule, those that it may be laid to, and the others: of another sort than most,
@@ -214,11 +218,11 @@ mod tests {
         assert_eq!(laid(Six(0.2, false), &[3, 4, 5]), [MOVE_NEAREST; 3]);
     }
 
-    /// Eight differences, of which the first alone has to do with the rule that is suspected most of all, so many times as strongly as
-    /// that of the others.
-    struct Eight(f64);
+    /// Differences of which the first alone has to do with the rule that is suspected most of all, so many times as strongly as that of
+    /// the others.
+    struct One(f64);
 
-    impl Evidence for Eight {
+    impl Evidence for One {
         fn suspicions(&self, some: &[usize]) -> Vec<(Rule, f64)> {
             let first = (MOVE_NEAREST, self.0);
             if some.contains(&0) { vec![first, (TALK_PLAY, 1.0)] } else { vec![(TALK_PLAY, 1.0)] }
@@ -231,12 +235,13 @@ mod tests {
 
     #[test]
     fn a_rule_that_has_to_do_with_few_is_not_the_first_where_another_one_is_suspected_hardly_less() {
-        let rest = |score: f64| {
+        let rest = |differences: usize, score: f64| {
             let mut laid = Laid::default();
-            lay(&Eight(score), (0..8).collect(), &|_| None, END_COUNT, &mut laid);
+            lay(&One(score), (0..differences).collect(), &|_| None, END_COUNT, &mut laid);
             laid.rest.len()
         };
-        assert_eq!(rest(1.2), 1, "seven come first");
-        assert_eq!(rest(1.3), 7, "it comes first");
+        assert_eq!(rest(8, 1.2), 1, "seven come first");
+        assert_eq!(rest(8, 1.3), 7, "it comes first");
+        assert_eq!(rest(20, 9.0), 1, "nineteen come first");
     }
 }
