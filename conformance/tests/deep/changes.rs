@@ -1,6 +1,6 @@
 //! Changes of the rules that authors make who hold or go through something otherwise: each is named as the change that it is.
 
-use crate::foreign::garrison;
+use crate::foreign::{Bug, dicewars as dicewars_bugs, garrison, snakes as snakes_bugs};
 use crate::suite::observed;
 use crate::suite::put::games;
 use rulebook_conformance::case::Case;
@@ -28,7 +28,11 @@ fn is_named<G: Contest>(rules: &G::Rules, function: &str, says: &str) {
 
 /// The same of a referee that is put these games, too.
 fn is_named_with<G: Contest>(more: Vec<Case<G>>, rules: &G::Rules, function: &str, says: &str) {
-    let mut judge = Judge::<G>::who_knows(&[], Vec::new());
+    is_named_by(Judge::<G>::who_knows(&[], Vec::new()), more, rules, function, says);
+}
+
+/// The same of a judge who has taken nothing yet.
+fn is_named_by<G: Contest>(mut judge: Judge<G>, more: Vec<Case<G>>, rules: &G::Rules, function: &str, says: &str) {
     for case in games::<G>(DRAWN).chain(more) {
         judge.take(&case, &observed::<G>(rules, &case));
     }
@@ -171,6 +175,29 @@ fn values_that_are_compared_by_one_of_their_parts_are_named() {
     let bug = garrison::ALL.iter().find(|bug| bug.id == "guest-in-the-column").expect("it is listed");
     let named = "`position.at[foe] == cell` compares by `column` alone";
     is_named::<Garrison>(&bug.table(Garrison::literal()), "battle::fight", named);
+}
+
+/// What players are told and what is shown that they may see is one thing for a referee, by whichever messages it tells it.
+#[test]
+fn what_is_told_and_shown_otherwise_is_named() {
+    fn check<G: Contest>(bugs: &[Bug<G::Rules>], id: &str, says: &str) {
+        let bug = bugs.iter().find(|bug| bug.id == id).expect("it is listed");
+        is_named_by(Judge::<G>::new(&[]), Vec::new(), &bug.table(G::literal()), "", says);
+    }
+    check::<Snakes>(
+        snakes_bugs::ALL,
+        "view-transposed",
+        "and shows what may be seen, with rows for columns in `window`",
+    );
+    let totals = "shows what may be seen, with `opponent_total_army` and `total_army` in 16 bits";
+    check::<Garrison>(garrison::ALL, "totals-in-16-bits", totals);
+    let earlier = "does not send `opponent-attack` to those who sit before the player who answered";
+    check::<DiceWars>(dicewars_bugs::ALL, "later-seats-hear", earlier);
+    check::<DiceWars>(
+        dicewars_bugs::ALL,
+        "told-backwards",
+        "with `from` and `to` of `opponent-attack/attack` in each other",
+    );
 }
 
 /// A referee for which replies take other times, given the last one of the game, is named by the change of the clock of which this

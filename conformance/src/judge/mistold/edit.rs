@@ -1,12 +1,12 @@
 //! What may be wrong within a message.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-/// A part of a message is something else.
+/// A part of a message is something else, or several parts in the same way.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Edit {
-    /// The keys that lead to the part; `*` stands for each place of a list.
-    path: Vec<String>,
+    /// The keys that lead to each part; `*` stands for each place of a list.
+    paths: Vec<Vec<String>>,
     what: What,
 }
 
@@ -21,6 +21,10 @@ enum What {
     Sorted,
     WithoutLast,
     WithoutFirst,
+    /// No more than so many entries.
+    First(usize),
+    /// What stands under these keys in each other's place.
+    Swapped(String, String),
     /// The first two entries in each other's place.
     Exchanged,
     /// The numbers in a line of text the other way round: `2x10` for `10x2`.
@@ -47,23 +51,54 @@ impl Edit {
     pub fn between(expected: &Value, got: &Value) -> Vec<Edit> {
         let mut found = Vec::new();
         look(&mut Vec::new(), expected, got, None, &mut found);
-        // What holds of a list as a whole is simpler than what holds of its entries.
-        found.sort_by_key(|edit| (matches!(edit.what, What::Is(_)), edit.path.len()));
+        let joined: Vec<Edit> = found.iter().filter_map(|edit| edit.joined(&found)).collect();
+        for edit in joined {
+            if !found.contains(&edit) {
+                found.push(edit);
+            }
+        }
+        // What holds of a list as a whole is simpler than what holds of its entries, and what holds of one part simplest.
+        found.sort_by_key(|edit| (edit.paths.len(), matches!(edit.what, What::Is(_)), edit.paths[0].len()));
         found.retain(|edit| edit.of(expected) == *got);
         found
+    }
+
+    /// This and all others of the same kind, as one; `None` where there are none.
+    pub fn joined<'a>(&self, others: impl IntoIterator<Item = &'a Edit>) -> Option<Edit> {
+        let alike = others.into_iter().filter(|one| one.what == self.what);
+        let mut paths: Vec<Vec<String>> = alike.flat_map(|one| one.paths.clone()).collect();
+        // Of a list as a whole and of its first entry that differs the same may be said.
+        paths.retain(|path| path.last().is_none_or(|key| key.parse::<usize>().is_err()));
+        paths.sort_unstable();
+        paths.dedup();
+        (paths.len() > 1).then(|| Edit { paths, what: self.what.clone() })
     }
 
     /// The message with that.
     pub fn of(&self, message: &Value) -> Value {
         let mut edited = message.clone();
-        apply(&mut edited, &self.path, None, &self.what);
+        self.paths.iter().for_each(|path| apply(&mut edited, path, None, &self.what));
         edited
+    }
+
+    /// The same of what messages of this kind say.
+    pub fn within(&self, kind: &str) -> Edit {
+        let kind = [kind.to_owned()];
+        let paths = self.paths.iter().map(|path| path.strip_prefix(&kind[..]).unwrap_or(path).to_vec());
+        Edit { paths: paths.collect(), what: self.what.clone() }
+    }
+
+    /// What is the same of messages of this kind, where this is an edit of what they say.
+    pub fn under(&self, kind: &str) -> Edit {
+        let paths = self.paths.iter().map(|path| [&[kind.to_owned()], &path[..]].concat());
+        Edit { paths: paths.collect(), what: self.what.clone() }
     }
 
     /// How it is sent, as it goes on after "sends it".
     pub fn says(&self) -> String {
-        let path = self.path.join("/");
-        let path = if path.is_empty() { "it".to_owned() } else { format!("`{path}`") };
+        let named =
+            |path: &Vec<String>| if path.is_empty() { "it".to_owned() } else { format!("`{}`", path.join("/")) };
+        let path = self.paths.iter().map(named).collect::<Vec<_>>().join(" and ");
         match &self.what {
             What::Reversed => format!("with {path} backwards"),
             What::EachReversed => format!("with each entry of {path} backwards"),
@@ -71,6 +106,8 @@ impl Edit {
             What::Sorted => format!("with {path} sorted"),
             What::WithoutLast => format!("without the last of {path}"),
             What::WithoutFirst => format!("without the first of {path}"),
+            What::First(most) => format!("with no more than {most} of {path}"),
+            What::Swapped(one, two) => format!("with `{one}` and `{two}` of {path} in each other's place"),
             What::Exchanged => format!("with the first two of {path} in each other's place"),
             What::Turned => format!("with the numbers in {path} the other way round"),
             What::Beside(key) => format!("with `{key}` for {path}"),
@@ -93,11 +130,11 @@ fn look(path: &mut Vec<String>, expected: &Value, got: &Value, around: Option<&V
     }
     let key = path.last().cloned();
     for what in here(expected, got) {
-        found.push(Edit { path: path.clone(), what });
+        found.push(Edit { paths: vec![path.clone()], what });
     }
     if let (Some(Value::Object(around)), Some(key)) = (around, key) {
         let beside = around.iter().filter(|(other, value)| **other != key && *value == got);
-        found.extend(beside.map(|(other, _)| Edit { path: path.clone(), what: What::Beside(other.clone()) }));
+        found.extend(beside.map(|(other, _)| Edit { paths: vec![path.clone()], what: What::Beside(other.clone()) }));
     }
     match (expected, got) {
         (Value::Object(one), Value::Object(two)) => {
@@ -121,7 +158,7 @@ fn look(path: &mut Vec<String>, expected: &Value, got: &Value, around: Option<&V
                 let mut whole = path.clone();
                 whole.push(index.to_string());
                 found.extend(
-                    others.map(|(place, _)| Edit { path: whole.clone(), what: What::Beside(place.to_string()) }),
+                    others.map(|(place, _)| Edit { paths: vec![whole.clone()], what: What::Beside(place.to_string()) }),
                 );
             }
         }
@@ -146,7 +183,7 @@ fn here(expected: &Value, got: &Value) -> Vec<What> {
             }
             _ => Vec::new(),
         },
-        (Value::Array(_), Value::Array(_)) => vec![
+        (Value::Array(_), Value::Array(two)) => vec![
             What::Reversed,
             What::EachReversed,
             What::Transposed,
@@ -154,7 +191,13 @@ fn here(expected: &Value, got: &Value) -> Vec<What> {
             What::WithoutLast,
             What::WithoutFirst,
             What::Exchanged,
+            What::First(two.len()),
         ],
+        (Value::Object(one), Value::Object(two)) => {
+            let mut others = one.keys().filter(|key| one.get(*key) != two.get(*key));
+            let pair = others.next().zip(others.next());
+            pair.map(|(one, two)| What::Swapped(one.clone(), two.clone())).into_iter().collect()
+        }
         (Value::String(_), Value::String(_)) => {
             vec![What::Turned, What::Reversed, What::WithoutLast, What::WithoutFirst]
         }
@@ -206,6 +249,7 @@ fn change(value: &mut Value, around: Option<&Value>, what: &What) {
         (What::Not, Value::Bool(is)) => Some((!is).into()),
         (_, Value::Number(one)) => one.as_i64().and_then(|one| number(one, what)).map(Value::from),
         (_, Value::Array(all)) => list(all, what),
+        (What::Swapped(one, two), Value::Object(all)) => swapped(all, one, two),
         (_, Value::String(text)) => line(text, what).map(Value::from),
         _ => None,
     };
@@ -225,10 +269,19 @@ fn list(all: &[Value], what: &What) -> Option<Value> {
         What::Sorted => all.sort_by_cached_key(|one| (one.as_i64(), one.to_string())),
         What::WithoutLast => drop(all.pop()),
         What::WithoutFirst if !all.is_empty() => drop(all.remove(0)),
+        What::First(most) => all.truncate(*most),
         What::Exchanged if all.len() > 1 => all.swap(0, 1),
         What::Transposed => return transposed(&all),
         _ => return None,
     }
+    Some(all.into())
+}
+
+/// What stands under two keys in each other's place; `None` where one of them is missing.
+fn swapped(all: &Map<String, Value>, one: &str, two: &str) -> Option<Value> {
+    let (first, second) = (all.get(one)?.clone(), all.get(two)?.clone());
+    let mut all = all.clone();
+    all.extend([(one.to_owned(), second), (two.to_owned(), first)]);
     Some(all.into())
 }
 
@@ -294,6 +347,13 @@ mod tests {
         assert_eq!(between(game(["a", "b"], 200), game(["a", "b"], -56))[0], "with `set/round` in 8 bits with a sign");
         assert_eq!(between(game(["a", "b"], 3), game(["a", "b"], 5))[0], "with `set/round` more by 2");
         assert_eq!(between(json!({"m": {"x": 4, "y": 7}}), json!({"m": {"x": 7, "y": 7}}))[1], "with `y` for `m/x`");
+        assert_eq!(
+            between(json!({"m": {"x": 4, "y": 7}}), json!({"m": {"x": 7, "y": 4}})),
+            ["with `x` and `y` of `m` in each other's place"]
+        );
+        let told = between(json!({"m": {"x": 4, "y": 7}}), json!({"m": {"x": 3, "y": 6}}));
+        assert_eq!(told, ["with `m/x` and `m/y` less by 1"]);
+        assert_eq!(between(json!({"m": [1, 2, 3, 4]}), json!({"m": [1, 2]})), ["with no more than 2 of `m`"]);
         let cells = |first: [i64; 2], second: [i64; 2]| json!({"brick": [first, second]});
         assert_eq!(between(cells([1, 2], [3, 4]), cells([3, 4], [1, 2]))[0], "with `brick` backwards");
         assert_eq!(between(cells([1, 2], [3, 4]), cells([2, 1], [4, 3]))[0], "with each entry of `brick` backwards");
