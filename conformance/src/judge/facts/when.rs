@@ -61,6 +61,7 @@ impl When {
             When::Lacks(key) => about_rule(key, false).unwrap_or_else(|| format!("there is no {}", named(key))),
             When::Same(one, two) => format!("{} is {}", named(one), beside(one, two)),
             When::Unlike(one, two) => format!("{} is not {}", named(one), beside(one, two)),
+            When::Is(key, seat) if **key == *SEAT => format!("seat {} answers", fact(seat)),
             When::Is(key, value) => format!("{} is {}", named(key), fact(value)),
             When::Less(one, two) => format!("{} is less than {}", named(one), beside(one, two)),
             When::Odd(key, is_odd) => format!("{} is {}", named(key), if *is_odd { "odd" } else { "even" }),
@@ -120,10 +121,15 @@ fn is_after(key: &str) -> bool {
     key.split([' ', '/', '[']).any(|part| part == AFTER) && !key.starts_with("it ")
 }
 
+/// Whose reply a request is.
+const SEAT: &str = "event/seat";
+
 /// A condition that is none of two together.
 fn single(differ: &[&Facts], agree: &[&Facts]) -> Option<When> {
     let first = differ.first()?;
     let fits = |when: &When| differ.iter().all(|one| when.holds(one)) && !agree.iter().any(|one| when.holds(one));
+    // That one seat alone errs is simplest.
+    let seat = first.iter().find(|(key, _)| ***key == *SEAT).map(|(key, fact)| When::Is(key.clone(), fact.clone()));
     let flags = first.iter().filter(|(_, fact)| **fact == Fact::Holds).map(|(key, _)| When::Has(key.clone()));
     let lacking: BTreeSet<&Key> = agree.iter().flat_map(|one| one.keys()).collect();
     let lacking = lacking.into_iter().filter(|key| !first.has(key)).map(|key| When::Lacks(key.clone()));
@@ -137,7 +143,7 @@ fn single(differ: &[&Facts], agree: &[&Facts]) -> Option<When> {
     };
     let words = first.iter().filter(|(key, fact)| is_word(key, fact));
     let words = words.map(|(key, fact)| When::Is(key.clone(), fact.clone()));
-    let single = flags.chain(lacking).chain(truths).chain(words).find(&fits);
+    let single = seat.into_iter().chain(flags).chain(lacking).chain(truths).chain(words).find(&fits);
     let odd = || {
         let numbers = first.iter().filter_map(|(key, fact)| Some((key, number_of(fact)?)));
         numbers
@@ -307,6 +313,14 @@ mod tests {
         let fault = |fault: &str| some(&[("event/fault", Fact::Is(format!("{fault:?}").into()))]);
         let told = when(&[&fault("crash")], &[&fault("timeout"), &fault("memory")]).expect("the fault");
         assert_eq!(told.says(), "`event/fault` is \"crash\"");
+    }
+
+    #[test]
+    fn that_one_seat_alone_errs_is_simplest() {
+        let at = |seat: i128, rule: &str| some(&[(SEAT, Fact::Number(seat)), (rule, Fact::Holds)]);
+        let (differ, agree) = ([at(1, "it applies a.b"), at(1, "it applies a.b")], [at(0, "it applies c.d")]);
+        let told = when(&differ.each_ref(), &agree.each_ref()).expect("the seat");
+        assert_eq!(told.says(), "seat 1 answers");
     }
 
     #[test]
