@@ -210,56 +210,19 @@ pub(super) fn guessed(told: &Told, got: &[Notice], got_views: Option<&[Value]>, 
     let mut guesses: Vec<Mistold> = Vec::new();
     let kinds: BTreeSet<&str> = told.sent.iter().chain(got).map(|notice| kind_of(&notice.message)).collect();
     for kind in kinds {
-        let of = |all: &'_ [Notice]| -> Vec<Notice> {
-            all.iter().filter(|notice| kind_of(&notice.message) == kind).cloned().collect()
-        };
-        let (expected, got) = (of(&told.sent), of(got));
         let mut guess = |to: To, how: How| {
             if let (How::Edited(edit), true) = (&how, view_kinds.iter().any(|one| one == kind)) {
                 guesses.extend(of_views(edit.within(kind), to, view_kinds));
             }
             guesses.push(Mistold { kinds: vec![kind.to_owned()], to, how, is_view: false });
         };
+        let is_any = told.sent.iter().any(|notice| kind_of(&notice.message) == kind);
         for seat in 0..told.seats {
             let own = |all: &[Notice]| -> Vec<Value> {
-                all.iter().filter(|notice| notice.seat == seat).map(|notice| notice.message.clone()).collect()
+                let own = all.iter().filter(|notice| notice.seat == seat && kind_of(&notice.message) == kind);
+                own.map(|notice| notice.message.clone()).collect()
             };
-            let (own_expected, own_got) = (own(&expected), own(&got));
-            if own_expected == own_got && !own_got.is_empty() {
-                [To::All].into_iter().chain(To::with(seat, told.mover)).for_each(|to| {
-                    guess(to, How::Last);
-                    guess(to, How::First);
-                });
-            }
-            if own_expected == own_got {
-                continue;
-            }
-            let whole = [To::All].into_iter().chain(To::with(seat, told.mover));
-            match (&own_expected[..], &own_got[..]) {
-                (_, []) => whole.for_each(|to| guess(to, How::LeftOut)),
-                ([], [added, ..]) => {
-                    for other in To::with(seat, told.mover) {
-                        [To::All, To::Mover, To::Others].into_iter().for_each(|to| {
-                            guess(to, How::Also(other));
-                            guess(to, How::Instead(other));
-                        });
-                        if expected.is_empty() {
-                            if told.made.as_ref() == Some(added) {
-                                guess(other, How::PassedOn);
-                            }
-                            guess(other, How::Added(added.clone()));
-                        }
-                    }
-                }
-                (one, two) if two.len() > one.len() => whole.for_each(|to| guess(to, How::Twice)),
-                (one, two) => {
-                    let pair = one.iter().zip(two).find(|(one, two)| one != two);
-                    let edits = pair.map(|(one, two)| Edit::between(one, two)).unwrap_or_default();
-                    for to in whole {
-                        edits.iter().for_each(|edit| guess(to, How::Edited(edit.clone())));
-                    }
-                }
-            }
+            of_seat(told, seat, is_any, (&own(&told.sent), &own(got)), &mut guess);
         }
     }
     for (seat, (expected, got)) in (0..).zip(told.views.iter().flatten().zip(got_views.into_iter().flatten())) {
@@ -276,6 +239,49 @@ pub(super) fn guessed(told: &Told, got: &[Notice], got_views: Option<&[Value]>, 
         To::Later | To::Earlier | To::Seat(_) => 2,
     });
     guesses
+}
+
+/// The same of messages of one kind to one seat, given those that it should hear and those that it hears; `is_any` where anybody should
+/// hear one.
+fn of_seat(
+    told: &Told,
+    seat: Seat,
+    is_any: bool,
+    (expected, got): (&[Value], &[Value]),
+    guess: &mut dyn FnMut(To, How),
+) {
+    let whole = [To::All].into_iter().chain(To::with(seat, told.mover));
+    match (expected, got) {
+        (one, two) if one == two => {
+            for to in whole.filter(|_| !two.is_empty()) {
+                guess(to, How::Last);
+                guess(to, How::First);
+            }
+        }
+        (_, []) => whole.for_each(|to| guess(to, How::LeftOut)),
+        ([], [added, ..]) => {
+            for other in To::with(seat, told.mover) {
+                for to in [To::All, To::Mover, To::Others] {
+                    guess(to, How::Also(other));
+                    guess(to, How::Instead(other));
+                }
+                if !is_any {
+                    if told.made.as_ref() == Some(added) {
+                        guess(other, How::PassedOn);
+                    }
+                    guess(other, How::Added(added.clone()));
+                }
+            }
+        }
+        (one, two) if two.len() > one.len() => whole.for_each(|to| guess(to, How::Twice)),
+        (one, two) => {
+            let pair = one.iter().zip(two).find(|(one, two)| one != two);
+            let edits = pair.map(|(one, two)| Edit::between(one, two)).unwrap_or_default();
+            for to in whole {
+                edits.iter().for_each(|edit| guess(to, How::Edited(edit.clone())));
+            }
+        }
+    }
 }
 
 /// Edits of the same kind of different parts of a message, as one: each showed where the part has a size that others seldom have.
