@@ -106,7 +106,7 @@ impl<G: Contest> Judge<G> {
         let told = |(at, step): (usize, &Step)| match (&step.observation, shape.part(at)) {
             (Observation::State(state), Part::State { sent: true, views, .. }) => Some(Told {
                 sent: state.notices()?,
-                mover: mover(case, at, &before(at)),
+                mover: mover(case, at, || before(at)),
                 made: made.get_mut(at).and_then(Option::take),
                 seats: G::seat_count(&case.setup),
                 unstarted: state.unstarted,
@@ -192,13 +192,13 @@ impl<G: Contest> Judge<G> {
     }
 }
 
-/// Who made the reply of a request; of what luck decides, whose stage it was, or else who replied last. `before` is the position before it.
-fn mover<G: Contest>(case: &Case<G>, at: usize, before: &Value) -> Option<Seat> {
+/// Who made the reply of a request; of what luck decides, whose stage it was, or else who replied last. `before` gives the position before it.
+fn mover<G: Contest>(case: &Case<G>, at: usize, before: impl Fn() -> Value) -> Option<Seat> {
     let replies = case.events.iter().take(at).rev().map(|event| match event {
         Event::Reply(reply) => Some(reply.seat),
         Event::Chance(_) => None,
     });
-    let of_stage = || before.get("stage")?.as_object()?.values().next()?.get("seat")?.as_u64()?.try_into().ok();
+    let of_stage = || before().get("stage")?.as_object()?.values().next()?.get("seat")?.as_u64()?.try_into().ok();
     replies.clone().next()?.or_else(of_stage).or_else(|| replies.flatten().next())
 }
 
