@@ -235,3 +235,61 @@ pub(crate) fn is_after_the_end(before: Option<&Observation>, expected: &Observat
         |observation: &Observation| matches!(observation, Observation::State(state) if state.over().is_some());
     matches!(expected, Observation::Error(_)) && before.is_some_and(is_over)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Field, differing};
+    use crate::protocol::{Aside, Notice, Observation, State};
+    use crate::text::Text;
+    use rulebook_spec::bricks::Bricks;
+    use serde_json::json;
+
+    fn text(value: serde_json::Value) -> Text {
+        Text::of(&value)
+    }
+
+    fn whole() -> State {
+        State {
+            position: text(json!({"board": ["."]})),
+            turn: text(json!({"seats": [0, 1]})),
+            refused: Some(false),
+            sent: Some(vec![Notice { seat: 0, message: text(json!("start")) }]),
+            unstarted: None,
+            aside: Aside {
+                moves: Some(vec![text(json!(["ok"])), text(json!([]))]),
+                views: Some(vec![text(json!({"sees": 1})), text(json!({"sees": 2}))]),
+                decisions: Some(vec![json!({"moves": ["up"], "map": 1})]),
+            },
+        }
+    }
+
+    fn differs(change: impl Fn(&mut State)) -> Option<Field> {
+        let mut got = whole();
+        change(&mut got);
+        differing::<Bricks>(&Observation::State(whole().into()), &Observation::State(got.into()))
+    }
+
+    #[test]
+    fn each_part_is_compared_and_the_first_that_differs_is_told() {
+        assert_eq!(differs(|_| {}), None);
+        assert_eq!(differs(|got| got.refused = Some(true)), Some(Field::Refused));
+        assert_eq!(differs(|got| got.turn = text(json!({"seats": [0]}))), Some(Field::Turn));
+        assert_eq!(differs(|got| got.turn = text(json!({"seats": [1, 0]}))), None, "seats are a set");
+        assert_eq!(differs(|got| got.position = text(json!({"board": ["#"]}))), Some(Field::Position));
+        assert_eq!(differs(|got| got.sent = Some(Vec::new())), Some(Field::Sent));
+        assert_eq!(differs(|got| got.aside.moves = Some(vec![text(json!([])); 2])), Some(Field::Moves));
+        assert_eq!(differs(|got| got.aside.views = Some(vec![text(json!({"sees": 1})); 2])), Some(Field::View));
+        assert_eq!(differs(|got| got.aside.decisions = Some(vec![json!({"map": 2})])), Some(Field::Decide(0)));
+        let two = |got: &mut State| {
+            got.aside.views = Some(Vec::new());
+            got.position = text(json!({"board": ["#"]}));
+        };
+        assert_eq!(differs(two), Some(Field::Position));
+    }
+
+    #[test]
+    fn what_is_not_told_is_not_compared() {
+        assert_eq!(differs(|got| (got.sent, got.aside) = (None, Aside::default())), None);
+        assert_eq!(differs(|got| got.aside.decisions = Some(vec![json!({"moves": ["up"]})])), None);
+    }
+}
