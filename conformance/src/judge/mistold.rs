@@ -1,5 +1,5 @@
 //! What a referee tells otherwise than by the rules: it plays right, and one kind of message goes to somebody else, comes twice, or says
-//! something else.
+//! something else; or what a seat may see is something else, in every message that tells it.
 
 mod edit;
 mod guess;

@@ -54,7 +54,7 @@ pub(super) struct Mistold {
 /// What is told at a request by the rules.
 pub(super) struct Told {
     pub sent: Vec<Notice>,
-    /// Who made the last reply.
+    /// Who made the reply of the request; of what luck decides, whose stage it was.
     pub mover: Option<Seat>,
     /// What it made of its turn, as JSON.
     pub made: Option<Value>,
