@@ -9,6 +9,7 @@ pub mod invariants;
 mod ladders;
 pub mod maps;
 pub mod misreadings;
+mod mistaken;
 pub mod odds;
 pub mod players;
 mod ranking;

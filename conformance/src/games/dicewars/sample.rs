@@ -1,6 +1,7 @@
 //! How Dice Wars is sampled.
 
 use super::maps::{Wish, generate, shuffle};
+use super::mistaken::mistaken;
 use crate::choose::Choices;
 use crate::contest::Sampler;
 use rulebook_spec::dicewars::calls::{self, Asked};
@@ -226,6 +227,13 @@ fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<D
     let attack = |from, to| Move::Attack(Some(Attack { from, to }));
     let faults = [Fault::Crash, Fault::Garbled, Fault::Memory, Fault::Timeout];
     let fault = *choices.pick(&faults).unwrap_or(&Fault::Crash);
+    // On large maps some pairs of lands are taken for others.
+    if position.map().len() > 16
+        && choices.once_in(2)
+        && let Some(mistaken) = mistaken(position, seat, choices)
+    {
+        return Event::made(seat, Move::Attack(Some(mistaken)));
+    }
     let fault_of = |seat| if fault == Fault::Timeout && !may_be_late(position, seat) { Fault::Crash } else { fault };
     match choices.below(15) {
         0 | 1 => Event::made(seat, attack(from_own, to)),
