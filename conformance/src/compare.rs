@@ -236,6 +236,13 @@ pub(crate) fn is_after_the_end(before: Option<&Observation>, expected: &Observat
     matches!(expected, Observation::Error(_)) && before.is_some_and(is_over)
 }
 
+/// Whether nothing comes of the request that is answered by the second of these: all stands as before, and nobody is told anything.
+pub(crate) fn nothing_comes(before: &Observation, after: &Observation) -> bool {
+    let is_told = |state: &State| state.sent.as_ref().is_some_and(|sent| !sent.is_empty());
+    matches!((before, after), (Observation::State(before), Observation::State(after))
+        if before.position == after.position && before.turn == after.turn && !is_told(after))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Field, differing};

@@ -34,7 +34,7 @@ pub use made::Made;
 pub use seen::first_difference;
 
 use crate::case::{Case, Step};
-use crate::compare::{Difference, Field};
+use crate::compare::{Difference, Field, nothing_comes};
 use crate::contest::{Contest, Variant, VariantKind, replaced, rules_with};
 use crate::decide::{Asked, play_asked};
 use crate::protocol::{Observation, json_bytes};
@@ -67,6 +67,8 @@ pub struct Divergence<G: Contest> {
     pub breaks: Option<Rule>,
     /// The rules that earlier replies break.
     broken_before: BTreeSet<Rule>,
+    /// Whether by the rules nothing comes of the request.
+    is_void: bool,
     /// Its index among the divergences.
     number: usize,
     /// The rule that the golden trace is about.
@@ -400,6 +402,8 @@ impl<G: Contest> Judge<G> {
         self.failed += 1;
         let Step { mut cites, mut breaks, asked: mut not_applied, .. } = expected[at].clone();
         let broken_before = broken(&expected[..at]);
+        let is_void =
+            expected[..at].last().is_some_and(|before| nothing_comes(&before.observation, &expected[at].observation));
         if let (Field::Decide(question), Some(asked)) = (difference.field, &asked) {
             (cites, breaks, not_applied) = (asked.cites(question), None, Vec::new());
         }
@@ -434,6 +438,7 @@ impl<G: Contest> Judge<G> {
             asked,
             breaks,
             broken_before,
+            is_void,
             number: self.divergences.len(),
             about,
             mute,

@@ -126,10 +126,11 @@ fn taken<G: Contest>(divergences: &[&Divergence<G>]) -> Option<Rule> {
     common(divergences, |one| one.breaks.filter(|_| is_taken(one)))
 }
 
-/// Whether the reply is refused by the rules and by the referee: what differs is what follows.
+/// Whether the reply is refused by the rules and by the referee: what differs is what follows, and by the rules something does.
 fn is_refused_alike<G: Contest>(divergence: &Divergence<G>) -> bool {
     let got = divergence.observed.get(divergence.at);
     divergence.breaks.is_some()
+        && !divergence.is_void
         && divergence.difference.field != Field::Refused
         && matches!(got, Some(Observation::State(state)) if state.refused == Some(true))
 }

@@ -53,6 +53,11 @@ pub const ALL: &[Bug<Rules>] = &[
         |r| (r.choice_limit_us, r.attack_limit_us) = (r.attack_limit_us, r.choice_limit_us)),
     Bug::new("order-backwards", &["dicewars.turn.order", "dicewars.choice.last-first"], "goes through the order backwards in the war, and forwards when flags are chosen",
         |r| (r.next, r.next_to_choose) = (backwards, forwards)),
+    Bug::rare("fifty-columns", &["dicewars.attack.border"], "looks borders up in a table of 50 columns",
+        |r| r.has_border = has_border_in_fifty_columns,
+        "{'setup':{'lands':[{'id':1,'flag':'red','dice':2,'neighbours':[2,60]},{'id':2,'flag':'red','dice':2,'neighbours':[1]},{'id':10,'flag':'green','dice':2,'neighbours':[60]},{'id':60,'flag':'green','dice':2,'neighbours':[1,10]}],'players':2,'flags':['red','green'],'turn':1,'stage':{'attack':{'seat':0,'step':1}}},'events':[{'seat':0,'move':{'attack':{'from':2,'to':10}}}]}"),
+    Bug::new("dropped-when-the-attacker-speaks", &["dicewars.calls.unasked"], "drops an attack when the attacker says something, or fails, before the dice are thrown",
+        |r| r.refuse = dropped_when_the_attacker_speaks),
 ];
 
 fn group_of_neighbours(position: &Position, flag: Flag) -> u32 {
@@ -91,6 +96,26 @@ fn told_backwards(rules: &Rules, position: &Position, report: &Report, hearer: S
 fn out_in_front(rules: &Rules, position: &mut Position, loser: Seat, _: &mut Log<Message>) {
     position.out.insert(0, loser);
     (rules.reserve_of_eliminated)(position, loser);
+}
+
+fn has_border_in_fifty_columns(position: &Position, _: Seat, from: usize, to: usize) -> bool {
+    let map = position.map();
+    let cell = |from: usize, to: usize| 50 * i64::from(map.ids()[from]) + i64::from(map.ids()[to]);
+    let borders = |from: usize| (0..map.len()).filter(move |to| map.borders(from) >> to & 1 == 1);
+    (0..map.len()).any(|one| borders(one).any(|two| cell(one, two) == cell(from, to)))
+}
+
+fn dropped_when_the_attacker_speaks(
+    rules: &Rules,
+    position: &mut Position,
+    seat: Seat,
+    offence: &Offence,
+    log: &mut Log<Message>,
+) {
+    match position.stage {
+        Stage::Roll { seat: attacker, .. } if attacker == seat => (rules.attack_failed)(rules, position, seat, log),
+        _ => calls::refuse(rules, position, seat, offence, log),
+    }
 }
 
 fn no_name_after_a_bad_init(
