@@ -31,6 +31,8 @@ const ONLY: &str = "RULEBOOK_BUGS";
 
 /// What the judge made of a bug.
 struct Outcome {
+    /// In a line.
+    told: String,
     is_held_out: bool,
     findings: usize,
     is_right: bool,
@@ -78,7 +80,8 @@ fn judged<G: Contest>(bugs: &'static [Bug<G::Rules>]) -> Vec<Outcome> {
         if !is_right {
             println!("    it is {:?}; suspected are {:?}", bug.breaks, judge.suspects(first).rules);
         }
-        outcomes.push(Outcome { is_held_out, findings, is_right, is_exact });
+        let told = format!("{}/{}: {verdict}: {rule}{exact}; findings: {findings}", G::name(), bug.id);
+        outcomes.push(Outcome { told, is_held_out, findings, is_right, is_exact });
     }
     outcomes
 }
@@ -98,6 +101,8 @@ fn a_bug_that_nobody_thought_of_is_laid_to_its_rule() {
     if std::env::var_os(ONLY).is_some() {
         return;
     }
+    // What is made of each of them is written down: few changes of the weights move the shares below, most move one of these.
+    insta::assert_snapshot!(outcomes.iter().map(|one| one.told.as_str()).collect::<Vec<_>>().join("\n"));
     for (is_held_out, percent) in [(false, CHOSEN_PERCENT), (true, HELD_OUT_PERCENT)] {
         let some: Vec<&Outcome> = outcomes.iter().filter(|one| one.is_held_out == is_held_out).collect();
         let right = some.iter().filter(|one| one.is_right).count();
