@@ -69,6 +69,7 @@ pub fn refuse(rules: &Rules, position: &mut Position, seat: Seat, _: &Offence, l
         log.cite(LIVE_STANDS);
         (rules.next_turn)(rules, position, seat, log);
     } else {
+        log.cite_if(position.is_live(seat), LIVE_EARLY);
         log.does_not_apply(LIVE_STANDS);
     }
 }
