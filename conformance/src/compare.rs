@@ -245,7 +245,7 @@ pub(crate) fn nothing_comes(before: &Observation, after: &Observation) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, differing};
+    use super::{Field, differing, is_after_the_end, nothing_comes};
     use crate::protocol::{Aside, Notice, Observation, State};
     use crate::text::Text;
     use rulebook_spec::bricks::Bricks;
@@ -298,5 +298,30 @@ mod tests {
     fn what_is_not_told_is_not_compared() {
         assert_eq!(differs(|got| (got.sent, got.aside) = (None, Aside::default())), None);
         assert_eq!(differs(|got| got.aside.decisions = Some(vec![json!({"moves": ["up"]})])), None);
+    }
+    #[test]
+    fn nothing_comes_where_all_stands_and_nobody_is_told_anything() {
+        let comes = |change: &dyn Fn(&mut State)| {
+            let mut after = whole();
+            (after.sent, after.refused) = (Some(Vec::new()), Some(true));
+            change(&mut after);
+            !nothing_comes(&Observation::State(whole().into()), &Observation::State(after.into()))
+        };
+        assert!(!comes(&|_| {}));
+        assert!(comes(&|after| after.position = text(json!({"board": ["#"]}))));
+        assert!(comes(&|after| after.turn = text(json!({"seats": [0]}))));
+        assert!(comes(&|after| after.sent = whole().sent));
+        let over = Observation::Error("the game is over".to_owned());
+        assert!(!nothing_comes(&Observation::State(whole().into()), &over));
+    }
+
+    #[test]
+    fn a_request_is_after_the_end_where_the_rules_have_no_answer_and_the_game_was_over() {
+        let over = |turn: serde_json::Value| Observation::State(State { turn: text(turn), ..whole() }.into());
+        let (ended, error) = (over(json!({"over": [1, 2]})), Observation::Error("the game is over".to_owned()));
+        assert!(is_after_the_end(Some(&ended), &error));
+        assert!(!is_after_the_end(Some(&over(json!({"seats": [0]}))), &error));
+        assert!(!is_after_the_end(Some(&ended), &ended));
+        assert!(!is_after_the_end(None, &error));
     }
 }

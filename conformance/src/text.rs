@@ -119,6 +119,7 @@ mod tests {
     struct Part {
         y: [u8; 0],
         x: BTreeMap<u8, u8>,
+        w: Vec<Vec<i8>>,
     }
 
     #[test]
@@ -134,7 +135,7 @@ mod tests {
         };
         let whole = |rest: &[(&'static str, i64)]| Whole {
             b: forms(),
-            a: Part { y: [], x: BTreeMap::new() },
+            a: Part { y: [], x: BTreeMap::new(), w: vec![vec![], vec![1, -2], vec![]] },
             longer: true,
             rest: rest.iter().copied().collect(),
         };

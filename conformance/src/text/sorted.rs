@@ -230,6 +230,23 @@ impl<'a> Serializer for &'a mut Page {
         Ok(self.open(b'[', "]"))
     }
 
+    /// As slices are written: with a comma behind each item, of which the last one goes, so that none asks whether it is the first.
+    fn collect_seq<I>(self, items: I) -> Result<(), Error>
+    where
+        I: IntoIterator,
+        I::Item: Serialize,
+    {
+        self.text.push(b'[');
+        let begins = self.text.len();
+        for item in items {
+            item.serialize(&mut *self)?;
+            self.text.push(b',');
+        }
+        self.text.truncate(self.text.len().saturating_sub(1).max(begins));
+        self.text.push(b']');
+        Ok(())
+    }
+
     fn serialize_tuple(self, _: usize) -> Result<Inside<'a>, Error> {
         Ok(self.open(b'[', "]"))
     }
