@@ -49,7 +49,8 @@ pub fn round_over(position: &Position, log: &mut Log<Message>) -> bool {
     played
 }
 
-/// The game is over for this reason; where a side has no units left, that is the reason whatever else holds.
+/// The game is over for this reason; where a side has no units left, that is the reason whatever else holds, as it can by a reading
+/// that looks at units between rounds only.
 pub fn end(rules: &Rules, position: &mut Position, by: Ending, log: &mut Log<Message>) {
     let by = if has_empty_side(&position.board) { Ending::Annihilation } else { by };
     log.cite(match by {

@@ -7,7 +7,7 @@ use super::table::Rules;
 use crate::game::{Log, OffenceKind, Seat};
 use crate::rule::Rule;
 
-/// What a player did that is a fault. Whose it is decides what follows, and nothing else (¶59).
+/// What a player did that is a fault. Whose it is decides what follows, and nothing else (¶59): the rest is for other readings.
 #[derive(Clone, Copy, Debug)]
 pub struct Foul<'a> {
     /// Whose.

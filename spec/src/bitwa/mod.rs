@@ -1,5 +1,9 @@
 //! Bitwa (000): divisions of units march over a rectangular board and wear each other down; who has more units in the
 //! end has won. A text protocol in which every command is answered, and one budget of time for the whole game.
+//!
+//! The chapters, with their places in the text: [`board`] (¶7, ¶10, ¶42 to ¶44), [`round`] (¶6, ¶12, ¶44, ¶58), [`target`] (¶17, ¶18),
+//! [`march`] (¶15, ¶20 to ¶24), [`attack`] (¶26), [`end`] (¶8), [`talk`] (¶29 to ¶55), [`answer`] (¶37, ¶38, ¶49 to ¶57), [`killed`]
+//! (¶57, ¶59), [`clock`] (¶48, ¶65), [`ranking`] (¶67). Their functions call each other through the [`table`].
 
 pub mod answer;
 pub mod attack;
@@ -127,7 +131,8 @@ impl Game for Bitwa {
         match *chance {}
     }
 
-    /// Everything: both players are told all moves (000 ¶30), so that each knows the board.
+    /// Everything: both players are told all moves (000 ¶30), so that each knows the board. It is more than they are told: the other
+    /// one's time is in it, and who was killed.
     fn view(_: &Rules, position: &Position, _: Seat) -> Setup {
         setup::setup(position)
     }

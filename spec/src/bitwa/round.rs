@@ -44,6 +44,7 @@ pub fn end_or_next(rules: &Rules, position: &mut Position, after: Option<Divisio
 /// In each round each division moves once, in their order; after the last one the next round begins (¶6, ¶12).
 pub fn next(rules: &Rules, position: &mut Position, after: Option<Division>, log: &mut Log<Message>) {
     log.cite(ROUND_ORDER);
+    // Whether a round begins: in the one before, each division has moved once.
     let (mut after, mut begins, mut passed) = (after, false, Passed::default());
     let next = loop {
         if let Some(next) = in_turn(rules, position, after, &mut passed) {

@@ -1,9 +1,10 @@
 //! Dice Wars (004): two to eight players fight over lands with dice. Luck decides attacks, and where new dice are laid;
 //! programs are spoken to through the calls of a Java interface.
 //!
-//! The chapters stand in the order of the text: [`setup`] (¶10, ¶11, ¶61), [`choice`] (¶12), [`turn`], [`attack`] and
-//! [`battle`] (¶13), [`income`] (¶14), [`end`] (¶15, ¶61), [`told`] (¶17 to ¶34), [`calls`] (¶35 to ¶47). Their functions
-//! call each other through the [`table`].
+//! The chapters stand in the order of the text: [`setup`] (¶10 to ¶14, ¶20, ¶21, ¶24, ¶61), [`choice`] (¶12, ¶36 to ¶41), [`turn`],
+//! [`attack`] and [`battle`] (¶13), [`income`] (¶14), [`end`] (¶15, ¶61), [`told`] (¶24 to ¶31, ¶36 to ¶45), [`calls`] (¶35 to ¶47).
+//! Their functions call each other through the [`table`]. [`map`] and [`position`] hold what they speak of; [`plies`] is about setups
+//! in the middle of a war and has no place in the text.
 
 pub mod attack;
 pub mod battle;

@@ -38,7 +38,7 @@ pub fn next(position: &Position, seat: Seat) -> Seat {
     after.iter().chain(before).copied().find(|other| position.lives(*other)).unwrap_or(seat)
 }
 
-/// With whose turn the order begins anew, so that N is one more (¶13, `turn.steps`).
+/// Whether the turn of `next`, after that of `seat`, begins a new round, so that N is one more (¶13, `turn.steps`).
 pub fn is_new_round(position: &Position, seat: Seat, next: Seat) -> bool {
     let map = position.map();
     map.place_in_order(next) <= map.place_in_order(seat)
@@ -56,7 +56,7 @@ pub fn next_turn(rules: &Rules, position: &mut Position, seat: Seat, log: &mut L
     let Some((next, turn)) = follows(rules, position, seat) else { return end::by_limit(position, log) };
     log.does_not_apply(END_LIMIT);
     log.cite(TURN_ORDER);
-    // Its N says how many steps it may have.
+    // No number of steps ends a turn that begins.
     log.does_not_apply(TURN_STEPS);
     position.turn = turn;
     position.ply += 1;

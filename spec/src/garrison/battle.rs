@@ -10,6 +10,7 @@ use crate::rule::Rule;
 #[inline(always)]
 pub fn arrive(rules: &Rules, position: &mut Position, seat: Seat, [from, to]: [Cell; 2], log: &mut Log<Message>) {
     let owner = position.field.owner(to);
+    // The rule also says that who stays on such a cell does not fight.
     log.cite_if(owner == mark(other(seat)), BATTLE_CHANGE);
     if from != to && owner == mark(other(seat)) {
         (rules.fight)(rules, position, seat, to, log);

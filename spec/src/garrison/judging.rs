@@ -118,7 +118,9 @@ pub fn refuse(
     }
 }
 
-/// The other player's init is called all the same; when both have failed nobody has won (ruling garrison.init-both).
+/// Who has failed already fails no more; when both have failed nobody has won. While the first player's init runs, a failure of
+/// either ends nothing, and the second one's is called all the same; after it, a failure of the second has lost (ruling
+/// garrison.init-both).
 pub fn fail_at_init(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     let Stage::Init { seat: asked, failed } = position.stage else { return };
     log.cite(FAULT_INIT);

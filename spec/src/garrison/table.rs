@@ -25,7 +25,7 @@ crate::table! {
         pub stage_agrees: fn(&Rules, &Setup, &Field) -> Result<Stage, Violation>,
         /// What a game begins with (§2 ¶3; ruling garrison.owned-start, `end.owned-start`).
         pub begin: fn(&Rules, &mut Position, &mut Log<Message>),
-        /// Who is called when the init of this seat has returned (§2 ¶3, `talk.init-order`).
+        /// Who is called when the init of this seat has returned (ruling garrison.init-both, `talk.init-order`).
         pub after_init: fn(&Rules, &mut Position, Seat, &mut Log<Message>),
         /// The call of the player whose turn it is (§2 ¶3, `talk.move`).
         pub call: fn(&Rules, &Position, &mut Log<Message>),
@@ -35,7 +35,7 @@ crate::table! {
         pub check: fn(&Rules, &Position, Seat, &Move) -> Result<(), Violation>,
         /// The cell that a player can go to by these two numbers, or the rule that forbids it (§1 ¶4).
         pub admits: fn(&Rules, &Position, Seat, [i32; 2]) -> Result<Cell, Rule>,
-        /// The cell of the field that two numbers name (§2.1 ¶14, `move.inside`).
+        /// The cell of the field that two numbers name (§1 ¶4, §2.1 ¶14, `move.inside`).
         pub named: fn(&Field, [i32; 2]) -> Option<Cell>,
         /// Whether the second cell can be reached from the first in one move (§1 ¶4, `move.line`, `move.step`).
         pub reaches: fn(Cell, Cell) -> bool,
@@ -43,7 +43,7 @@ crate::table! {
         pub is_wall: fn(&Field, Cell) -> bool,
         /// A move to a cell that a player can go to (§1 ¶3, ¶4).
         pub make_move: fn(&Rules, &mut Position, Seat, Cell, i32, &mut Log<Message>),
-        /// The way to a cell with what happens there (§1 ¶4 to ¶12, `transfer.clamp`).
+        /// The way to a cell with what happens there (§1 ¶4 to ¶12, §2.1 ¶15, `transfer.clamp`).
         pub go: fn(&Rules, &mut Position, Seat, Cell, i32, &mut Log<Message>),
         /// A move to a cell that a player cannot go to (§2.1 ¶14, ¶15, `move.inadmissible`).
         pub inadmissible: fn(&Rules, &mut Position, Seat, &mut Log<Message>),
@@ -73,7 +73,7 @@ crate::table! {
         pub move_army: fn(&mut Position, Seat, Cell, i64),
         /// What follows a move, in this order (ruling garrison.win-or-growth, `end.order`).
         pub after_a_move: [Phase; 3],
-        /// Who has won on this field (§1 ¶3, `end.territory`).
+        /// Who has won on this field (§1 ¶3, §3 ¶1, `end.territory`).
         pub winner: fn(&Field) -> Option<Seat>,
         /// Whether garrisons grow after the move that this seat has made (§1 ¶13, `growth.when`).
         pub growth_due: fn(&Position, Seat) -> bool,

@@ -27,7 +27,8 @@ pub fn check(rules: &Rules, position: &Position, seat: Seat, answer: &Move) -> R
     }
 }
 
-/// The cell that a player names, if it can be gone to: it is on the field, no wall, and the player's position or beside it.
+/// The cell that a player names, if it can be gone to: it is on the field, no wall, and the player's position or beside it
+/// (¶4).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -43,13 +44,13 @@ pub fn admits(rules: &Rules, position: &Position, seat: Seat, to: [i32; 2]) -> R
     Ok(cell)
 }
 
-/// A player stays, or goes up, down, left or right by one cell.
+/// A player stays, or goes up, down, left or right by one cell (¶4).
 #[inline(always)]
 pub fn reaches(from: Cell, to: Cell) -> bool {
     matches!(to.distance(from), (0, 0) | (0, 1) | (1, 0))
 }
 
-/// Whether a cell is a wall.
+/// Whether a cell is a wall (¶2).
 #[inline(always)]
 pub fn is_wall(field: &Field, cell: Cell) -> bool {
     field.owner(cell) == 0
@@ -79,7 +80,7 @@ pub fn make_move(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, c
     (rules.finish_move)(rules, position, seat, log);
 }
 
-/// First the battle, where there is one; then, on a cell of the player's own, the transfer.
+/// First the battle, where there is one; then, on a cell of the player's own, the transfer (¶5, ¶12, §2.1 ¶15).
 #[inline(always)]
 pub fn go(rules: &Rules, position: &mut Position, seat: Seat, to: Cell, collect: i32, log: &mut Log<Message>) {
     let order = transfer::clamp(position, seat, to, collect);
@@ -98,7 +99,7 @@ pub fn inadmissible(rules: &Rules, position: &mut Position, seat: Seat, log: &mu
     (rules.finish_move)(rules, position, seat, log);
 }
 
-/// The move is counted. If nothing that follows it ends the game, the other player is called.
+/// The move is counted. If nothing that follows it ends the game, the other player is called (¶3).
 #[inline(always)]
 pub fn finish_move(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     position.moves[usize::from(seat)] += 1;

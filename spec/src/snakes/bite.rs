@@ -20,14 +20,14 @@ pub fn lose(field: &mut Field, owner: Seat) {
     field.lose_tail(owner);
 }
 
-/// Whether the bitten snake is eaten now, or was and is gone; one that was to move later in this round is passed over.
+/// Notes whether the bitten snake, `owner`, is eaten by this bite, and whether its turn was still to come: it is passed over then.
 pub fn eaten(position: &Position, seat: Seat, owner: Seat, was_living: bool, log: &mut Log<Message>) {
     let is_living = position.field.is_living(owner);
     if is_living {
         return log.does_not_apply(BITE_EATEN);
     }
     log.cite(if was_living { BITE_EATEN } else { BITE_REMNANT });
-    // Nobody eats itself: from the mover on those are found who come after it.
+    // The order from the mover on. The mover itself is never the one that is bitten.
     let mut later = position.order.iter().skip_while(|listed| **listed != seat);
     if was_living && later.any(|listed| *listed == owner) {
         log.cite(TURN_PASSED);

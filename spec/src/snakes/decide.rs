@@ -1,4 +1,4 @@
-//! How a program decides, with its whole reasoning, in the order of the text (001 ¶14 to ¶20).
+//! How a program decides, with its whole reasoning, in the order of the text (001 ¶13 to ¶20).
 
 use super::field::Direction;
 use super::moves::{Move, Moves};
@@ -38,7 +38,7 @@ pub enum Verdict {
 /// What a program licenses at a turn, and how it was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Licence {
-    /// The moves.
+    /// The moves. Where there are several, whoever runs the fight draws one of them evenly (¶16, ¶17).
     pub moves: Moves,
     /// What decided.
     pub verdict: Verdict,

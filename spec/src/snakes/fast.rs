@@ -1,5 +1,5 @@
 //! What saves time: programs made ready for one board and one seat, for decisions as the text has them, windows read by
-//! codes, and the licence of the one that is to move, found once. [`decide`](super::decide) and [`view`](super::view) say
+//! codes, and the licence of the one that is to move, found once. [`decide`] and [`view`] say
 //! the same literally, and tests hold the two equal.
 
 use super::decide::{self, Licence, Verdict, cite, looking_cites, turned};

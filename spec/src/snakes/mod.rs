@@ -1,5 +1,9 @@
 //! Snakes (001): two to four snakes bite each other's tails off. Programs of maps lead them, and the referee runs these;
 //! luck draws the order of each round. In place of a program a live bot may lead a snake.
+//!
+//! The chapters in the order of the text: [`setup`] (¶2, ¶3), [`turn`], [`movement`], [`bite`] and [`end`] (¶2, ¶3), [`view`] (¶4 to ¶11),
+//! [`program`] (¶4 to ¶13, ¶21 to ¶26), [`decide`] (¶13 to ¶20); [`live`] is no part of it. Their functions call each other through the
+//! [`table`]; how a board is kept ([`field`]) is no text either.
 
 pub mod bite;
 pub mod decide;

@@ -42,9 +42,9 @@ crate::table! {
         pub end_round: fn(&Rules, &mut Position, &mut Log<Message>),
         /// What follows a round that did not end the fight (`snakes.turn.order`).
         pub new_round: fn(&Rules, &mut Position, &mut Log<Message>),
-        /// Where a snake comes to, and what is there (`snakes.move.step`, `snakes.move.inside`).
+        /// Where a snake comes to, and what is there (`snakes.move.step`).
         pub way: fn(&Rules, &Field, Seat, Direction) -> Result<(usize, Target), Rule>,
-        /// What a head enters in this cell (`snakes.move.held`, `snakes.move.own-tail`, `snakes.move.two-segments`).
+        /// What a head enters in this cell (`snakes.move.inside`, `snakes.move.held`, `snakes.move.own-tail`, `snakes.move.two-segments`).
         pub enter: fn(&Field, Seat, usize) -> Result<Target, Rule>,
         /// The directions in which a snake can go (`snakes.move.*`).
         pub possible: fn(&Rules, &Field, Seat) -> Moves,
