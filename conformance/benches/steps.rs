@@ -129,7 +129,7 @@ fn garrison(c: &mut Criterion) {
     c.bench_function("garrison/view", |bencher| {
         bencher.iter(|| black_box(Garrison::view(Garrison::literal(), middle, 0)));
     });
-    // As text a judge keeps it; a value of it is made only where a person is shown it.
+    // As text a judge keeps it; a value of it is made only where the rules answer as a referee.
     c.bench_function("garrison/view as text", |bencher| {
         bencher.iter(|| black_box(Text::of(&Garrison::view(Garrison::literal(), middle, 0))));
     });

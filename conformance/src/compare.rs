@@ -299,6 +299,7 @@ mod tests {
         assert_eq!(differs(|got| (got.sent, got.aside) = (None, Aside::default())), None);
         assert_eq!(differs(|got| got.aside.decisions = Some(vec![json!({"moves": ["up"]})])), None);
     }
+
     #[test]
     fn nothing_comes_where_all_stands_and_nobody_is_told_anything() {
         let comes = |change: &dyn Fn(&mut State)| {

@@ -148,7 +148,7 @@ pub fn refuse(rules: &Rules, position: &mut Position, seat: Seat, offence: &Offe
         Asked::Init | Asked::Name => (rules.prepared)(rules, position, seat, log),
         Asked::Flag => (rules.passed_over)(rules, position, seat, log),
         Asked::Attack => (rules.attack_failed)(rules, position, seat, log),
-        // What one is told is a call too, which was too long.
+        // Who is late is one that was told something: that is a call, too.
         Asked::Nothing if offence.kind == OffenceKind::Late => {}
         Asked::Nothing => log.cite(CALLS_UNASKED),
     }

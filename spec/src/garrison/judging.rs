@@ -118,9 +118,8 @@ pub fn refuse(
     }
 }
 
-/// Who has failed already fails no more; when both have failed nobody has won. While the first player's init runs, a failure of
-/// either ends nothing, and the second one's is called all the same; after it, a failure of the second has lost (ruling
-/// garrison.init-both).
+/// A failure ends the game only when both have failed, and nobody has won, or when it is the second player's in its own init, and the
+/// first player has won. Otherwise the inits go on: that of the second is called all the same (ruling garrison.init-both).
 pub fn fail_at_init(rules: &Rules, position: &mut Position, seat: Seat, log: &mut Log<Message>) {
     let Stage::Init { seat: asked, failed } = position.stage else { return };
     log.cite(FAULT_INIT);

@@ -3,7 +3,7 @@
 //!
 //! The chapters in the order of the text: [`setup`] (§1 ¶1, ¶2), [`turn`] (§1 ¶3, ¶4), [`battle`] (¶5 to ¶11), [`transfer`]
 //! (¶12), [`growth`] (¶13 to ¶18), [`view`] (¶19 to ¶25), [`calls`] (§2), [`judging`] and [`ranking`] (§3). Where the rules are the
-//! literal ones [`fast`] is called, which is the same functions for one table.
+//! literal ones [`fast`] is called: the same functions for one table, and growth in another form, which tests hold equal.
 
 pub mod battle;
 pub mod calls;

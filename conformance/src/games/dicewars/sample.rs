@@ -227,6 +227,7 @@ fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<D
     let attack = |from, to| Move::Attack(Some(Attack { from, to }));
     let faults = [Fault::Crash, Fault::Garbled, Fault::Memory, Fault::Timeout];
     let fault = *choices.pick(&faults).unwrap_or(&Fault::Crash);
+    let fault_of = |seat| if fault == Fault::Timeout && !may_be_late(position, seat) { Fault::Crash } else { fault };
     // On large maps some pairs of lands are taken for others.
     if position.map().len() > 16
         && choices.once_in(2)
@@ -234,7 +235,6 @@ fn foul(position: &Position, seat: Seat, choices: &mut dyn Choices) -> EventOf<D
     {
         return Event::made(seat, Move::Attack(Some(mistaken)));
     }
-    let fault_of = |seat| if fault == Fault::Timeout && !may_be_late(position, seat) { Fault::Crash } else { fault };
     match choices.below(15) {
         0 | 1 => Event::made(seat, attack(from_own, to)),
         2 => Event::made(seat, attack(from, to)),
