@@ -7,12 +7,13 @@
 //! over 1000 rounds below 3 ms. `taskset -c 0 cargo bench -p rulebook-conformance --bench steps` keeps to one processor.
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use rulebook_conformance::case::{drawn, json};
+use rulebook_conformance::case::drawn;
 use rulebook_conformance::choose::Choices;
 use rulebook_conformance::contest::Boards;
 use rulebook_conformance::contest::{Contest, Wishes};
 use rulebook_conformance::games::dicewars::maps::{Wish, generate};
 use rulebook_conformance::seeded::Seeded;
+use rulebook_conformance::serve::Server;
 use rulebook_conformance::text::Text;
 use rulebook_spec::bitwa::{self, Bitwa};
 use rulebook_spec::dicewars::{self, DiceWars};
@@ -20,6 +21,7 @@ use rulebook_spec::game::{Answer, Event, EventOf, Game, Log, LogOf, Reply, Turn,
 use rulebook_spec::garrison::{self, Garrison};
 use rulebook_spec::snakes::program::{Line, MapFile, ProgramFile};
 use rulebook_spec::snakes::{self, Snakes};
+use serde_json::json as object;
 use std::hint::black_box;
 
 fn started<G: Game>(setup: &G::Setup) -> G::Position {
@@ -129,12 +131,15 @@ fn garrison(c: &mut Criterion) {
     c.bench_function("garrison/view", |bencher| {
         bencher.iter(|| black_box(Garrison::view(Garrison::literal(), middle, 0)));
     });
-    // As text a judge keeps it; a value of it is made only where the rules answer as a referee.
+    // As text a judge keeps it, and the rules tell it where they answer as a referee.
     c.bench_function("garrison/view as text", |bencher| {
         bencher.iter(|| black_box(Text::of(&Garrison::view(Garrison::literal(), middle, 0))));
     });
-    c.bench_function("garrison/view as json", |bencher| {
-        bencher.iter(|| black_box(json(&Garrison::view(Garrison::literal(), middle, 0))));
+    let mut server = Server::<Garrison>::new(Garrison::literal().clone(), Vec::new());
+    let start = object!({"seq": 1, "cmd": "start", "setup": Garrison::setup(middle)});
+    assert_eq!(server.answer(&start.to_string()).0.error, None);
+    c.bench_function("garrison/view told", |bencher| {
+        bencher.iter(|| black_box(serde_json::to_vec(&server.answer(r#"{"seq":2,"cmd":"view","seat":0}"#).0)));
     });
 }
 

@@ -3,7 +3,7 @@
 use crate::case::{Case, Step, in_order, play};
 use crate::compare::first_decision;
 use crate::contest::{Contest, Question};
-use crate::protocol::{Answer, Command, Observation};
+use crate::protocol::{Answer, Command, Observation, Written};
 use rulebook_spec::rule::Rule;
 use serde_json::{Value, json as object};
 use std::borrow::Cow;
@@ -72,7 +72,7 @@ impl<G: Contest> Asked<G> {
 }
 
 fn answers<G: Contest>(rules: &G::Rules, questions: &[Box<dyn Question<G>>]) -> Vec<Value> {
-    let failed = |error| Answer { error: Some(error), ..Answer::default() };
+    let failed = |error| Written { error: Some(error), ..Written::default() };
     let one = |question: &dyn Question<G>| question.answer(rules).unwrap_or_else(failed);
     questions.iter().map(|question| observed(one(question.as_ref())).unwrap_or_default()).collect()
 }
@@ -98,7 +98,7 @@ pub(crate) fn play_asked<G: Contest>(rules: &G::Rules, case: &Case<G>, asked: Op
 ///
 /// # Errors
 /// One sentence that names the field that is missing.
-pub fn observed(answer: Answer) -> Result<Value, String> {
+pub fn observed<V>(answer: Answer<V>) -> Result<Value, String> {
     if answer.skipped.is_some() {
         return Ok(Value::Null);
     }

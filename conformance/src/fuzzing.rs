@@ -11,7 +11,7 @@ use crate::contest::{Contest, Seen, rules_with};
 use crate::fuzzed::Fuzzed;
 use crate::games::{NAMES, Visitor, with_game};
 use crate::invariants;
-use crate::protocol::{Answer, Request};
+use crate::protocol::{Request, Written};
 use crate::seeded::Seeded;
 use crate::serve::Server;
 use crate::trace::{self, Provenance, Trace};
@@ -377,7 +377,7 @@ pub fn server<G: Contest>(data: &[u8]) {
         let (answer, over) = server.answer(&line);
         let text = serde_json::to_string(&answer).expect("an answer has a form in JSON");
         assert!(!text.contains('\n'), "one line: {text}");
-        let again: Answer = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let again: Written = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(again, answer);
         let number = serde_json::from_str::<Value>(&line).ok().and_then(|value| value.get("seq")?.as_u64());
         assert_eq!(answer.seq, number.unwrap_or(0), "the answer to {line}");

@@ -76,10 +76,11 @@ impl Command {
     }
 }
 
-/// An answer, one line. Which fields are there depends on the request; there are no others.
+/// An answer, one line. Which fields are there depends on the request; there are no others. The data of games is in `V`s.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Answer {
+#[schemars(rename = "Answer", bound = "V: JsonSchema + Serialize + Default")]
+pub struct Answer<V = Value> {
     /// The number of the request.
     pub seq: u64,
     /// To `hello`: the referee's name.
@@ -99,13 +100,13 @@ pub struct Answer {
     pub only: Option<Vec<String>>,
     /// To `start` and `step`: the position, in the game's form.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub position: Option<Value>,
+    pub position: Option<V>,
     /// To `start` and `step`: who acts next.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Value>,
+    pub turn: Option<V>,
     /// To `start` and `step`: what the referee now tells whom; left out where it cannot say.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sent: Option<Vec<Notice>>,
+    pub sent: Option<Vec<Notice<V>>>,
     /// To `step`: whether the reply was a bad one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<bool>,
@@ -114,10 +115,10 @@ pub struct Answer {
     pub rejected: Option<String>,
     /// To `moves`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<Value>>,
+    pub moves: Option<Vec<V>>,
     /// To `view`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub view: Option<Value>,
+    pub view: Option<V>,
     /// To `decide`: the moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub licensed: Option<Vec<Value>>,
@@ -137,6 +138,9 @@ pub struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
+
+/// An answer that is about to be written: the data of games is text at once, without a value between.
+pub type Written = Answer<Text>;
 
 /// One message to one seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

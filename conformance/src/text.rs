@@ -43,6 +43,12 @@ impl Text {
     }
 }
 
+impl Default for Text {
+    fn default() -> Self {
+        Text("null".into())
+    }
+}
+
 impl From<Value> for Text {
     fn from(value: Value) -> Self {
         Text(value.to_string().into())

@@ -1,6 +1,6 @@
 //! Programs that lead a seat in place of a bot: what one decides can be asked beside a case, with the command `decide`.
 
-use crate::protocol::Answer;
+use crate::protocol::Written;
 use rulebook_spec::game::{EventOf, Game};
 use rulebook_spec::rule::Rule;
 use serde_json::Value;
@@ -21,8 +21,8 @@ pub trait Programs: Game {
     ///
     /// # Errors
     /// One sentence on what is no program, or no view of which something can be decided.
-    fn decide(_rules: &Self::Rules, _program: Value, _view: Value) -> Result<Answer, String> {
-        Ok(Answer { skipped: Some("this game has no programs".into()), ..Answer::default() })
+    fn decide(_rules: &Self::Rules, _program: Value, _view: Value) -> Result<Written, String> {
+        Ok(Written { skipped: Some("this game has no programs".into()), ..Written::default() })
     }
 
     /// Whether programs decide alike by both tables, whatever they are asked.
@@ -41,7 +41,7 @@ pub trait Question<G: Game>: Sync {
     ///
     /// # Errors
     /// As [`Programs::decide`].
-    fn answer(&self, rules: &G::Rules) -> Result<Answer, String>;
+    fn answer(&self, rules: &G::Rules) -> Result<Written, String>;
     /// The rules that the decision applies.
     fn cites(&self) -> Vec<Rule>;
 }

@@ -7,7 +7,7 @@ use crate::choose::Choices;
 use crate::contest::*;
 use crate::golden::File;
 use crate::mutants::Mutants;
-use crate::protocol::Answer;
+use crate::protocol::Written;
 use rulebook_spec::game::{EventOf, Game, LogOf, Offence, OffenceKind, Reading, Seat, Table, Turn};
 use rulebook_spec::rule::{Rule, Rulebook, Violation};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -299,7 +299,7 @@ roles! {
     Programs {} {
         fn decides() -> bool;
         fn questions(setup: &AnySetup, events: &[EventOf<AnyGame>]) -> Vec<Box<dyn Question<AnyGame>>>;
-        fn decide(rules: &AnyRules, program: Value, view: Value) -> Result<Answer, String>;
+        fn decide(rules: &AnyRules, program: Value, view: Value) -> Result<Written, String>;
         fn decide_alike(one: &AnyRules, other: &AnyRules) -> bool;
     }
     Mutated {} {

@@ -5,7 +5,7 @@ use super::data::{AnyChance, AnyMessage, AnyMove, AnyRules, AnySetup};
 use super::pass::Lift;
 use crate::choose::Choices;
 use crate::contest::{Contest, Footing, Player, Question, Scenario, World};
-use crate::protocol::Answer as Decided;
+use crate::protocol::Written;
 use rulebook_spec::game::{Answer, Event, EventOf, Reply};
 use rulebook_spec::rule::Rule;
 use serde_json::Value;
@@ -114,7 +114,7 @@ impl<G: Contest> Question<AnyGame> for Asking<G> {
         self.0.view()
     }
 
-    fn answer(&self, rules: &AnyRules) -> Result<Decided, String> {
+    fn answer(&self, rules: &AnyRules) -> Result<Written, String> {
         self.0.answer(rules.get())
     }
 

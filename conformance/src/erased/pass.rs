@@ -5,7 +5,7 @@ use super::data::{AnyChance, AnyMessage, AnyMove, AnyPosition, AnyRules, AnySetu
 use crate::choose::Choices;
 use crate::contest::{Contest, Decision, Draw, Framing, Kind, Ladder, Luck, Odds, Own, Room, Sizes, Wishes};
 use crate::golden::File;
-use crate::protocol::Answer as Decided;
+use crate::protocol::Written;
 use rulebook_spec::game::{Answer, Event, EventOf, Log, LogOf, Offence, OffenceKind, Reply, Turn};
 use rulebook_spec::rule::{Rule, Violation};
 use serde_json::Value;
@@ -64,7 +64,7 @@ macro_rules! plain {
 }
 
 plain! {
-    (), bool, u8, u32, u64, usize, i64, String, Value, Turn, OffenceKind, Room, Rule, Violation, Decision, Decided, Draw, File, Framing, Kind,
+    (), bool, u8, u32, u64, usize, i64, String, Value, Turn, OffenceKind, Room, Rule, Violation, Decision, Written, Draw, File, Framing, Kind,
     Ladder, Luck, Odds, Own,
 }
 

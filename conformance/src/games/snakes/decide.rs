@@ -2,7 +2,7 @@
 
 use crate::case::json;
 use crate::contest::{Programs, Question as Ask};
-use crate::protocol::Answer;
+use crate::protocol::Written;
 use rulebook_spec::game::{EventOf, Game as _, Log, Table as _, step};
 use rulebook_spec::rule::Rule;
 use rulebook_spec::snakes::decide::{Verdict, decide};
@@ -29,7 +29,7 @@ impl Ask<Snakes> for Question {
         json(&self.view)
     }
 
-    fn answer(&self, rules: &Rules) -> Result<Answer, String> {
+    fn answer(&self, rules: &Rules) -> Result<Written, String> {
         decided(rules, &self.program, &self.view)
     }
 
@@ -50,7 +50,7 @@ impl Programs for Snakes {
         questions(setup, events).into_iter().map(|question| Box::new(question) as Box<dyn Ask<Self>>).collect()
     }
 
-    fn decide(rules: &Rules, program: Value, view: Value) -> Result<Answer, String> {
+    fn decide(rules: &Rules, program: Value, view: Value) -> Result<Written, String> {
         let file: ProgramFile = serde_json::from_value(program).map_err(|error| format!("no program: {error}"))?;
         let view: View = serde_json::from_value(view).map_err(|error| format!("no view: {error}"))?;
         decided(rules, &file, &view)
@@ -94,7 +94,7 @@ fn questions(setup: &Setup, events: &[EventOf<Snakes>]) -> Vec<Question> {
     questions
 }
 
-fn decided(rules: &Rules, file: &ProgramFile, view: &View) -> Result<Answer, String> {
+fn decided(rules: &Rules, file: &ProgramFile, view: &View) -> Result<Written, String> {
     let program = file.read(rules).map_err(|refused| format!("no program: {refused}"))?;
     let decision = decide(rules, &program, view).ok_or("no view of a living snake")?;
     let (map, compared) = match decision.verdict {
@@ -108,10 +108,10 @@ fn decided(rules: &Rules, file: &ProgramFile, view: &View) -> Result<Answer, Str
         .filter(|(way, _)| decision.possible.contains((*way).into()))
         .map(|(way, score)| (Move::from(*way).word().to_owned(), json(score)))
         .collect();
-    Ok(Answer {
+    Ok(Written {
         licensed: Some(decision.licensed.iter().map(|choice| json(&choice)).collect()),
         map: Some(map),
         scores: Some(Value::Object(scores)),
-        ..Answer::default()
+        ..Written::default()
     })
 }
