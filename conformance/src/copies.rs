@@ -5,6 +5,7 @@ use crate::case::{Case, aside, state};
 use crate::mutants::{Left, Mutants, Opened, See};
 use crate::playout::{Now, Playout, follow};
 use crate::protocol::Observation;
+use rulebook_mutants::switch::FUEL_OF_A_JOB;
 use rulebook_mutants::{Plan, Planted, switch};
 use rulebook_spec::game::Log;
 use serde_json::Value;
@@ -37,7 +38,9 @@ impl<M: Planted> Mutants for Copies<M> {
         let case: Case<M> = Case { address: String::new(), setup, events: events.collect::<Option<_>>()? };
         let rules = table::<M>(&patches);
         let playout = Playout::of(&rules, &case);
-        Some(Box::new(Playing { case, patches, playout }))
+        let is_long = case.events.len() > SHORT;
+        let fuel = if is_long { switch::measured(|| drop(Playout::of(&rules, &case))) } else { 0 };
+        Some(Box::new(Playing { case, patches, playout, fuel: FUEL_OF_A_JOB + TIMES * fuel }))
     }
 }
 
@@ -45,7 +48,14 @@ struct Playing<M: Planted> {
     case: Case<M>,
     patches: Vec<fn(&mut M::Rules)>,
     playout: Playout<M>,
+    /// How much a mutant may take.
+    fuel: u64,
 }
+
+/// Games of more events than these may take the rules more than a mutant is allowed at the least: it is allowed so many times what they
+/// take.
+const SHORT: usize = 100;
+const TIMES: u64 = 4;
 
 fn table<M: Planted>(patches: &[fn(&mut M::Rules)]) -> M::Rules {
     let mut rules = M::table();
@@ -53,8 +63,8 @@ fn table<M: Planted>(patches: &[fn(&mut M::Rules)]) -> M::Rules {
     rules
 }
 
-/// Does something with a mutant switched on; `None` where it breaks.
-fn tried<M: Planted, T>(mutant: u32, job: impl FnOnce() -> T) -> Option<T> {
+/// Does something with a mutant switched on and so much fuel; `None` where it breaks.
+fn tried<M: Planted, T>(mutant: u32, fuel: u64, job: impl FnOnce() -> T) -> Option<T> {
     static QUIET: Once = Once::new();
     QUIET.call_once(|| {
         let usual = take_hook();
@@ -65,7 +75,7 @@ fn tried<M: Planted, T>(mutant: u32, job: impl FnOnce() -> T) -> Option<T> {
         }));
     });
     let remembers = M::PLAN.mutants.get((mutant as usize).wrapping_sub(1)).is_some_and(|one| one.kind == "before");
-    catch_unwind(AssertUnwindSafe(|| switch::with(mutant, remembers, job))).ok()
+    catch_unwind(AssertUnwindSafe(|| switch::with(mutant, remembers, fuel, job))).ok()
 }
 
 impl<M: Planted> Opened for Playing<M> {
@@ -78,7 +88,7 @@ impl<M: Planted> Opened for Playing<M> {
     }
 
     fn leaves(&self, mutant: u32) -> Left {
-        match tried::<M, _>(mutant, || self.playout.leaves(&table::<M>(&self.patches), &self.case)) {
+        match tried::<M, _>(mutant, self.fuel, || self.playout.leaves(&table::<M>(&self.patches), &self.case)) {
             Some(None) => Left::Never,
             Some(Some(at)) => Left::At(at),
             None => Left::Breaks,
@@ -92,7 +102,7 @@ impl<M: Planted> Opened for Playing<M> {
 
     fn acts_at(&self, mutant: u32, at: usize, told: bool) -> bool {
         let acts = || self.playout.differs_at(&table::<M>(&self.patches), &self.case, at, told);
-        tried::<M, _>(mutant, acts).unwrap_or(true)
+        tried::<M, _>(mutant, self.fuel, acts).unwrap_or(true)
     }
 
     fn shows_at(&self, mutant: u32, at: usize, see: &mut See<'_>) -> bool {
@@ -102,7 +112,7 @@ impl<M: Planted> Opened for Playing<M> {
                 self.show(&rules, at, after.as_ref().map(|(position, log)| (position, log)), see);
             }
         };
-        tried::<M, _>(mutant, play).is_some()
+        tried::<M, _>(mutant, self.fuel, play).is_some()
     }
 
     fn shows(&self, mutant: u32, from: usize, see: &mut See<'_>) -> bool {
@@ -110,7 +120,7 @@ impl<M: Planted> Opened for Playing<M> {
             let rules = table::<M>(&self.patches);
             follow::<M>(&rules, &self.case, &mut |at, now| at < from || self.show(&rules, at, now, see));
         };
-        tried::<M, _>(mutant, play).is_some()
+        tried::<M, _>(mutant, self.fuel, play).is_some()
     }
 }
 

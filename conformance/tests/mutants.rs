@@ -2,7 +2,7 @@
 
 use crate::foreign::bitwa;
 use crate::suite::put::games;
-use crate::suite::{golden, none, observed};
+use crate::suite::{drawn, golden, none, observed};
 use rulebook_conformance::case::{Case, json, play};
 use rulebook_conformance::compare::Field;
 use rulebook_conformance::contest::{Contest, Mutated};
@@ -52,6 +52,19 @@ fn copies_are_the_rules<G: Contest>() {
         }
     }
     none(complaints);
+}
+
+/// What acts nowhere does what the rules do, however long the game: a change is not held against a game only for the work that the
+/// game takes.
+fn long_games_end<G: Contest>() {
+    let nowhere = G::mutants().expect("the rules of our games are made over").plan().mutants.len() as u32 + 1;
+    let longest = drawn::<G>(1, 40).max_by_key(|case| case.events.len()).expect("games are drawn");
+    assert_eq!(opened(&longest).leaves(nowhere), Left::Never, "{}", longest.address);
+}
+
+#[test]
+fn a_change_that_acts_nowhere_plays_long_games_to_their_end() {
+    every_game!(long_games_end);
 }
 
 #[test]

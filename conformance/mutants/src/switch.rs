@@ -24,12 +24,14 @@ thread_local! {
 const NONE: u32 = 0;
 /// No mutant, but it is written down which could have acted.
 const RECORD: u32 = u32::MAX;
-/// One job may make at most this many calls, turns of loops and visits to places of mutants.
-const FUEL_OF_A_JOB: u64 = 4_000_000;
+/// No number of a mutant: work is measured.
+const MEASURE: u32 = u32::MAX - 1;
+/// One job may make at most this many calls, turns of loops and visits to places of mutants, if it is not long.
+pub const FUEL_OF_A_JOB: u64 = 4_000_000;
 
-/// Runs a job with this mutant switched on, which remembers where requests begin if it is of the kind that reads what was before. A
+/// Runs a job with this mutant switched on and so much fuel, which remembers where requests begin if it is of the kind that reads what was before. A
 /// mutant may make the job panic.
-pub fn with<T>(mutant: u32, remembers: bool, job: impl FnOnce() -> T) -> T {
+pub fn with<T>(mutant: u32, remembers: bool, fuel: u64, job: impl FnOnce() -> T) -> T {
     struct Off;
     impl Drop for Off {
         fn drop(&mut self) {
@@ -38,7 +40,7 @@ pub fn with<T>(mutant: u32, remembers: bool, job: impl FnOnce() -> T) -> T {
         }
     }
     before::start(remembers);
-    FUEL.set(FUEL_OF_A_JOB);
+    FUEL.set(fuel);
     NEGATIVE.set(false);
     ON.set(mutant);
     let _off = Off;
@@ -56,12 +58,18 @@ pub fn reached<T>(mutants: usize, job: impl FnOnce() -> T) -> (T, Vec<u32>) {
         reached.clear();
         reached.resize(mutants + 1, false);
     });
-    let done = with(RECORD, true, job);
+    let done = with(RECORD, true, FUEL_OF_A_JOB, job);
     let reached = REACHED.with_borrow(|reached| {
         let numbers = reached.iter().zip(0u32..);
         numbers.filter(|(is_reached, _)| **is_reached).map(|(_, number)| number).collect()
     });
     (done, reached)
+}
+
+/// How much fuel a job takes without a mutant.
+pub fn measured(job: impl FnOnce()) -> u64 {
+    with(MEASURE, false, u64::MAX, job);
+    u64::MAX - FUEL.get()
 }
 
 /// Which of so many changes is to be made here, the first of which has number `base`.
@@ -427,6 +435,20 @@ pub fn turns<I: IntoIterator>(base: u32, all: I) -> Turns<I::IntoIter> {
         1 => drop(some.pop()),
         2 => some.reverse(),
         _ => some.truncate(1),
+    }
+    Turns::Changed(some.into_iter())
+}
+
+/// Places of a board without those at one of its edges: with the smallest or the largest of one of their two coordinates.
+#[inline]
+pub fn inner<I: IntoIterator>(base: u32, all: I, of: impl Fn(&I::Item) -> [i64; 2]) -> Turns<I::IntoIter> {
+    let all = all.into_iter();
+    let Some(which) = pick(base, 4) else { return Turns::Same(all) };
+    let mut some: Vec<I::Item> = all.take(TURNS).collect();
+    let (part, is_largest) = (which as usize / 2, which % 2 == 1);
+    let found = some.iter().map(|one| of(one)[part]);
+    if let Some(edge) = if is_largest { found.max() } else { found.min() } {
+        some.retain(|one| of(one)[part] != edge);
     }
     Turns::Changed(some.into_iter())
 }

@@ -3,7 +3,7 @@
 //!
 //! Each request is looked at by itself, from the position to which the rules lead. Only the first difference of a case counts.
 
-use super::facts::when::{When, when};
+use super::facts::when::{When, when, when_seat};
 use super::facts::{Facts, Texts, facts};
 use super::made::Made;
 use super::seen::{Compared, Part, Shape};
@@ -34,6 +34,11 @@ const SHARE_PERCENT: usize = 60;
 /// chance finds one.
 const DIFFER: usize = 5;
 const AGREE: usize = 10;
+
+/// That one seat alone errs is looked for where this many differ, this many agree, and this many are there together: of one condition
+/// none fits by chance for being one of many.
+const SEAT_LEAST: usize = 2;
+const SEAT_TOGETHER: usize = 5;
 
 /// When a change of the rules acts that does not always act.
 #[derive(Clone, Debug)]
@@ -192,7 +197,8 @@ impl<G: Contest> Judge<G> {
     ) -> Sometimes {
         let count = silent.values().map(BTreeSet::len).sum();
         let mut sometimes = Sometimes { silent: count, when: None };
-        if explains.len() < DIFFER || count < AGREE {
+        let is_few = explains.len() < DIFFER || count < AGREE;
+        if explains.len().min(count) < SEAT_LEAST || explains.len() + count < SEAT_TOGETHER {
             return sometimes;
         }
         let mut texts = Texts::default();
@@ -207,7 +213,9 @@ impl<G: Contest> Judge<G> {
             .flatten()
             .collect();
         for _ in (0..ROUNDS).take_while(|_| !self.patience.is_over()) {
-            let Some(when) = when(&differ.iter().collect::<Vec<_>>(), &agree.iter().collect::<Vec<_>>()) else { break };
+            let (some, others): (Vec<&Facts>, Vec<&Facts>) = (differ.iter().collect(), agree.iter().collect());
+            let found = if is_few { when_seat(&some, &others) } else { when(&some, &others) };
+            let Some(when) = found else { break };
             match against(&when) {
                 Some(facts) => agree.push(facts),
                 None => {

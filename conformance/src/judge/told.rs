@@ -83,6 +83,7 @@ fn turned(says: &str) -> String {
     let ways = [
         ("without the first of ", "leaves out the first of "),
         ("without the last of ", "leaves out the last of "),
+        ("without those of ", "leaves out those of "),
         ("backwards over ", "goes backwards through "),
         ("only the first of ", "looks only at the first of "),
         ("no more than ", "looks at no more than "),
@@ -122,6 +123,11 @@ mod tests {
             ("exchanged", "`a();` before `b();`", "does `a();` before `b();`"),
             ("exchanged", "in the order `One, Two`", "goes in the order `One, Two`"),
             ("turns", "only the first of `fields`", "looks only at the first of `fields`"),
+            (
+                "turns",
+                "without those of the largest `row` in `cells`",
+                "leaves out those of the largest `row` in `cells`",
+            ),
             ("turns", "no more than 3 of `fields`", "looks at no more than 3 of `fields`"),
             ("clamp", "gives 9 at most", "takes 9 where it is more"),
             ("narrow", "`points > most` compares as text", "compares `points > most` as text"),

@@ -52,11 +52,22 @@ impl Planter<'_> {
         let zeros = self.plant_zeros(signature);
         self.narrow = None;
         self.statements(block);
-        if let ReturnType::Type(_, gives) = &signature.output
-            && NUMBERS.contains(&words(gives).as_str())
-        {
-            let base = self.plant_throughout(&most());
-            *block = parse_quote!({ crate::switch::no_more(#base, (move || -> #gives #block)()) });
+        if let ReturnType::Type(_, gives) = &signature.output {
+            let is_number = |kind: &Type| NUMBERS.contains(&words(kind).as_str());
+            match &**gives {
+                Type::Tuple(pair) if pair.elems.len() == 2 && pair.elems.iter().all(is_number) => {
+                    let base = self.plant_throughout(&most());
+                    *block = parse_quote!({
+                        let (one, two) = (move || -> #gives #block)();
+                        (crate::switch::no_more(#base, one), crate::switch::no_more(#base, two))
+                    });
+                }
+                gives if is_number(gives) => {
+                    let base = self.plant_throughout(&most());
+                    *block = parse_quote!({ crate::switch::no_more(#base, (move || -> #gives #block)()) });
+                }
+                _ => {}
+            }
         }
         self.without_zero(&signature.output, block);
         let mut first: Vec<Stmt> = vec![parse_quote!(let _call = crate::switch::call();)];

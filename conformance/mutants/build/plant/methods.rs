@@ -117,7 +117,8 @@ impl Planter<'_> {
                 let source = source.method.to_string();
                 let is_adapted = is_one(&GOING_THROUGH, &source) || is_one(&ALSO, &source) || source == "rev";
                 let goes = is_one(&GOING_THROUGH, name);
-                if is_one(&SOURCES, &source) { goes || is_one(&ALSO, name) } else { goes && !is_adapted }
+                let is_source = is_one(&SOURCES, &source) || self.parts_of_turns(receiver).is_some();
+                if is_source { goes || is_one(&ALSO, name) } else { goes && !is_adapted }
             }
             _ => false,
         };

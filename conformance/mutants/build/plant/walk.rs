@@ -4,7 +4,7 @@ use super::names::choice;
 use super::syntax::{as_match, holds_let, is_assigning, is_bool, names_in, shadow};
 use super::{FEW, Planter};
 use crate::game::words;
-use quote::quote;
+use quote::{format_ident, quote};
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
@@ -177,7 +177,24 @@ impl Planter<'_> {
         let ways = ways.map(|how| ("turns", format!("{how} `{words}`")));
         let few = FEW.map(|few| ("turns", format!("no more than {few} of `{words}`")));
         let base = self.plant(&[&ways[..], &few].concat());
-        parse_quote!(crate::switch::turns(#base, #all))
+        let some: Expr = parse_quote!(crate::switch::turns(#base, #all));
+        let Some(parts) = self.parts_of_turns(all) else { return some };
+        let says = |(end, part): (&str, &String)| {
+            ("turns", format!("without those of the {end} `{}` in `{words}`", &part[1..]))
+        };
+        let ends = parts.iter().flat_map(|part| ["smallest", "largest"].map(|end| (end, part)));
+        let base = self.plant(&ends.map(says).collect::<Vec<_>>());
+        let [one, other] = parts.each_ref().map(|part| format_ident!("{}", part[1..]));
+        parse_quote!(crate::switch::inner(#base, #some, |place| [i64::from(place.#one), i64::from(place.#other)]))
+    }
+
+    /// The two coordinates of what is gone through, where it is places of a board.
+    pub(super) fn parts_of_turns(&self, all: &Expr) -> Option<[String; 2]> {
+        let Expr::MethodCall(call) = all else { return None };
+        let gives = self.game.looking.get(&call.method.to_string())?.as_ref()?;
+        let (_, item) = gives.split_once("Iterator<Item=")?;
+        let parts = self.game.parts.get(item.split_once('>')?.0)?;
+        parts.clone().try_into().ok()
     }
 
     /// A value that is made of fields: those that are yes or no may be taken for always or never so.

@@ -124,12 +124,23 @@ fn is_after(key: &str) -> bool {
 /// Whose reply a request is.
 const SEAT: &str = "event/seat";
 
+/// That a seat answers, where that holds for all of `differ` and for none of `agree`.
+pub(in super::super) fn when_seat(differ: &[&Facts], agree: &[&Facts]) -> Option<When> {
+    let (key, seat) = differ.first()?.iter().find(|(key, _)| ***key == *SEAT)?;
+    Some(When::Is(key.clone(), seat.clone())).filter(|when| is_apart(when, differ, agree))
+}
+
+/// Whether a condition holds for all of `differ` and for none of `agree`.
+fn is_apart(when: &When, differ: &[&Facts], agree: &[&Facts]) -> bool {
+    differ.iter().all(|one| when.holds(one)) && !agree.iter().any(|one| when.holds(one))
+}
+
 /// A condition that is none of two together.
 fn single(differ: &[&Facts], agree: &[&Facts]) -> Option<When> {
     let first = differ.first()?;
-    let fits = |when: &When| differ.iter().all(|one| when.holds(one)) && !agree.iter().any(|one| when.holds(one));
+    let fits = |when: &When| is_apart(when, differ, agree);
     // That one seat alone errs is simplest.
-    let seat = first.iter().find(|(key, _)| ***key == *SEAT).map(|(key, fact)| When::Is(key.clone(), fact.clone()));
+    let seat = when_seat(differ, agree);
     let flags = first.iter().filter(|(_, fact)| **fact == Fact::Holds).map(|(key, _)| When::Has(key.clone()));
     let lacking: BTreeSet<&Key> = agree.iter().flat_map(|one| one.keys()).collect();
     let lacking = lacking.into_iter().filter(|key| !first.has(key)).map(|key| When::Lacks(key.clone()));
