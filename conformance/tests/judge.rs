@@ -203,6 +203,29 @@ fn each_of_many_cases_counts_for_its_own_rule() {
     assert!(judge.is_explained_whole(), "both mistakes together show all of it");
 }
 
+/// Where a game shows two mistakes, it is laid to the one that shows first, whichever of them the catalogue has first.
+#[test]
+fn a_game_that_shows_two_mistakes_is_laid_to_the_first() {
+    let planted = ["bricks.brick.fills.first-cell-only", "bricks.talk.start.nobody"].map(|id| {
+        let known = variants::<Bricks>(VariantKind::Misreading).into_iter().find(|variant| variant.id == id);
+        known.expect("it is in the catalogue")
+    });
+    let [filled, told] = planted.map(|variant| rules_with::<Bricks>(&[variant]));
+    let both = rules_with::<Bricks>(&planted);
+    let mut judge = Judge::<Bricks>::new(&[]);
+    for case in golden::<Bricks>().into_iter().map(|one| one.case) {
+        let steps = play::<Bricks>(Bricks::literal(), &case);
+        let shows_at = |rules| Some(first_difference::<Bricks>(&steps, &observed::<Bricks>(rules, &case))?.0);
+        if shows_at(&told).zip(shows_at(&filled)).is_some_and(|(told, filled)| told < filled) {
+            judge.take(&case, &observed::<Bricks>(&both, &case));
+        }
+    }
+    judge.conclude();
+    assert!(judge.failed > 0 && judge.is_explained_whole(), "{} games show both", judge.failed);
+    let rules: Vec<&str> = judge.groups().iter().map(|group| group.rule.id()).collect();
+    assert_eq!(rules, ["bricks.talk.start"]);
+}
+
 /// A mistake that shows first where no case is kept any more, in the same part, with no other rule broken, and behind as many cases
 /// without a reading as are kept beyond the others.
 #[test]
@@ -390,6 +413,8 @@ fn a_judge_without_time_sorts_what_differs_and_calls_nothing_exact() {
         let [patient, hurried] = [false, true].map(|in_a_hurry| judged(bug, in_a_hurry));
         exact += usize::from(is_exact(&patient));
         assert!(!patient.was_in_a_hurry() && !is_exact(&hurried), "{}", bug.id);
+        let knows = patient.explanations().iter().any(|one| one.explains == patient.failed);
+        assert_eq!(patient.is_explained_whole(), patient.failed == 0 || knows, "{}", bug.id);
         assert_eq!(hurried.was_in_a_hurry(), hurried.failed > 0, "{}: it says that it left something untried", bug.id);
         assert_eq!(hurried.groups().iter().map(|group| group.cases).sum::<u64>(), patient.failed, "{}", bug.id);
     }

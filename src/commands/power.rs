@@ -177,10 +177,13 @@ impl Measure<'_> {
     }
 }
 
+/// Said of a mutant that changes nothing in any case.
+const IDLE: &str = " (it changes nothing wherever a case comes to it)";
+
 fn mutants(found: &Mutation) -> String {
     let mut text = String::new();
     for one in &found.survivors {
-        let reached = if one.reached { "" } else { " (no case comes to it)" };
+        let reached = if one.reached { "" } else { IDLE };
         let _ = writeln!(text, "survivor  {} in `{}`: {}{reached}", one.number, one.function, one.says);
     }
     for (kind, count) in &found.kinds {
@@ -188,10 +191,11 @@ fn mutants(found: &Mutation) -> String {
     }
     let [traces, random] = found.cases;
     let killed = found.by_traces + found.by_random;
+    let idle = found.survivors.iter().filter(|one| !one.reached).count();
     let _ = writeln!(
         text,
         "{}: of {} mutants {killed} ({}) are told from the rules: {} by {traces} golden traces, {} more by {random} games drawn at \
-         random; {} are not; seed {}",
+         random; {} are not, of which {idle} change nothing wherever a case comes to them; seed {}",
         found.game,
         found.mutants,
         percent(killed, found.mutants),

@@ -57,7 +57,7 @@ pub struct Survivor {
     pub kind: &'static str,
     /// How.
     pub says: &'static str,
-    /// Whether some case came to it.
+    /// Whether some case came to where it makes a difference.
     pub reached: bool,
 }
 

@@ -2,11 +2,13 @@
 
 mod before;
 mod compared;
+mod computed;
 mod zero;
 
 use crate::planted::{FEW, MOST};
 pub use before::{before, either, remember};
 pub use compared::{COMPARED, NoNumbers, Numbers, Pair, at_most_number, at_most_of, less_number, less_of};
+pub use computed::{NARROW, add, div, held, mul, rem, sub};
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::fmt::Debug;
@@ -88,6 +90,16 @@ pub fn pick(base: u32, count: u32) -> Option<u32> {
     }
 }
 
+/// The same of changes that make no difference everywhere they stand: written down are those that do here.
+#[inline]
+pub(crate) fn pick_acting(base: u32, count: u32, acts: impl Fn(u32) -> bool) -> Option<u32> {
+    if is_recording() {
+        (0..count).filter(|which| acts(*which)).for_each(|which| note(base + which, 1));
+        return None;
+    }
+    pick(base, count)
+}
+
 /// Whether it is being written down which mutants could act.
 #[inline]
 fn is_recording() -> bool {
@@ -149,7 +161,7 @@ pub fn fuel() {
 }
 
 /// What can be a condition, or several at once.
-pub trait Condition: Copy + std::ops::Not<Output = Self> {
+pub trait Condition: Copy + PartialEq + std::ops::Not<Output = Self> {
     const ALWAYS: Self;
     const NEVER: Self;
 }
@@ -172,47 +184,47 @@ impl Condition for u64 {
 /// A condition: as it is, always, never, or the other way round.
 #[inline]
 pub fn holds<C: Condition>(base: u32, condition: C) -> C {
-    match pick(base, 3) {
-        None => condition,
-        Some(0) => C::ALWAYS,
-        Some(1) => C::NEVER,
-        Some(_) => !condition,
-    }
+    let changed = |which| match which {
+        0 => C::ALWAYS,
+        1 => C::NEVER,
+        _ => !condition,
+    };
+    pick_acting(base, 3, |which| changed(which) != condition).map_or(condition, changed)
 }
 
 /// `one < two`, or the comparison with this number: the other edge, the other way round, and that at the other edge.
 #[inline]
 pub fn less<T: PartialOrd + ?Sized>(base: u32, one: &T, two: &T) -> bool {
-    match pick(base, 3) {
-        None => one < two,
-        Some(0) => one <= two,
-        Some(1) => one > two,
-        Some(_) => one >= two,
-    }
+    let changed = |which| match which {
+        0 => one <= two,
+        1 => one > two,
+        _ => one >= two,
+    };
+    pick_acting(base, 3, |which| changed(which) != (one < two)).map_or_else(|| one < two, changed)
 }
 
 /// The same of `one <= two`.
 #[inline]
 pub fn at_most<T: PartialOrd + ?Sized>(base: u32, one: &T, two: &T) -> bool {
-    match pick(base, 3) {
-        None => one <= two,
-        Some(0) => one < two,
-        Some(1) => one >= two,
-        Some(_) => one > two,
-    }
+    let changed = |which| match which {
+        0 => one < two,
+        1 => one >= two,
+        _ => one > two,
+    };
+    pick_acting(base, 3, |which| changed(which) != (one <= two)).map_or_else(|| one <= two, changed)
 }
 
 /// Whether two numbers are equal; instead whether one is at least or at most the other, whether they are as objects, of which equal
 /// ones are the same from -128 to 127 only, or in unsigned bytes.
 #[inline]
 pub fn equal<T: Number>(base: u32, one: &T, two: &T) -> bool {
-    match pick(base, 4) {
-        None => one == two,
-        Some(0) => one >= two,
-        Some(1) => one <= two,
-        Some(2) => one == two && (-128..128).contains(&one.wide()),
-        Some(_) => one.wide() as u8 == two.wide() as u8,
-    }
+    let changed = |which| match which {
+        0 => one >= two,
+        1 => one <= two,
+        2 => one == two && (-128..128).contains(&one.wide()),
+        _ => one.wide() as u8 == two.wide() as u8,
+    };
+    pick_acting(base, 4, |which| changed(which) != (one == two)).map_or_else(|| one == two, changed)
 }
 
 /// What can be computed with.
@@ -256,13 +268,13 @@ pub fn cast<A: Number, T: Number>(number: A) -> T {
 #[inline]
 pub fn number<T: Number>(base: u32, number: T) -> T {
     let wide = number.wide();
-    match pick(base, 4) {
-        None => number,
-        Some(0) => T::of(wide + 1),
-        Some(1) => T::of(wide - 1),
-        Some(2) => T::of(wide * 2),
-        Some(_) => T::of(wide / 2),
-    }
+    let changed = |which| match which {
+        0 => T::of(wide + 1),
+        1 => T::of(wide - 1),
+        2 => T::of(wide * 2),
+        _ => T::of(wide / 2),
+    };
+    pick_acting(base, 4, |which| changed(which) != number).map_or(number, changed)
 }
 
 /// What a function gives, or as much of it as there is room for. Only changes that bound it can act.
@@ -286,101 +298,6 @@ pub fn edge<T: Number>(base: u32, number: T) -> T {
         None => number,
         Some(0) => T::of(number.wide() + 1),
         Some(_) => T::of(number.wide() - 1),
-    }
-}
-
-/// How many kinds of narrow numbers a function or an operation may compute with.
-pub const NARROW: u32 = 9;
-
-/// A number as one of the narrow kinds has it.
-fn narrowed<T: Number>(kind: u32, exact: i128) -> T {
-    let held = match kind {
-        0 => (exact as i32).into(),
-        1 => (exact as i16).into(),
-        2 => (exact as u16).into(),
-        3 => (exact as u8).into(),
-        4 => (exact as i8).into(),
-        5 => exact as f32 as i128,
-        6 => exact.min(255),
-        7 => exact.min(127),
-        _ => exact.min(32767),
-    };
-    if held < 0 {
-        NEGATIVE.set(true);
-    }
-    T::of(held)
-}
-
-/// The result of an operation: one of the three changes at its place, the result in narrow numbers, or the right one.
-fn computed<T: Number>(
-    [base, function]: [u32; 2],
-    exact: i128,
-    plain: impl FnOnce() -> T,
-    changed: impl FnOnce(u32) -> T,
-) -> T {
-    match pick(base, 3 + NARROW) {
-        Some(which @ 0..3) => changed(which),
-        Some(which) => narrowed(which - 3, exact),
-        None => pick(function, NARROW).map_or_else(plain, |kind| narrowed(kind, exact)),
-    }
-}
-
-/// What a method computes, here or in the whole function in narrow numbers.
-#[inline]
-pub fn held<T: Number>(base: u32, function: u32, exact: T) -> T {
-    match pick(base, NARROW).or_else(|| pick(function, NARROW)) {
-        Some(kind) => narrowed(kind, exact.wide()),
-        None => exact,
-    }
-}
-
-/// `one + two`; instead the difference, or one of them.
-#[inline]
-pub fn add<T: Number + std::ops::Add<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {
-    let (a, b) = (one.wide(), two.wide());
-    computed([base, function], a + b, || one + two, |which| [T::of(a - b), one, two][which as usize])
-}
-
-/// `one - two`; instead the sum, one of them, or the difference the other way round.
-#[inline]
-pub fn sub<T: Number + std::ops::Sub<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {
-    let (a, b) = (one.wide(), two.wide());
-    computed([base, function], a - b, || one - two, |which| [T::of(a + b), one, T::of(b - a)][which as usize])
-}
-
-/// `one * two`; instead the sum, or one of them.
-#[inline]
-pub fn mul<T: Number + std::ops::Mul<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {
-    let (a, b) = (one.wide(), two.wide());
-    computed([base, function], a * b, || one * two, |which| [T::of(a + b), one, two][which as usize])
-}
-
-/// `one / two`; instead rounded up, to the nearest, or not divided.
-#[inline]
-pub fn div<T: Number + std::ops::Div<Output = T>>(base: u32, function: u32, one: T, two: T) -> T {
-    let (a, b) = (one.wide(), two.wide());
-    let exact = if b == 0 { 0 } else { a / b };
-    computed(
-        [base, function],
-        exact,
-        || one / two,
-        |which| match which {
-            _ if b == 0 => one,
-            0 => T::of((a + b - 1) / b),
-            1 => T::of((2 * a + b) / (2 * b)),
-            _ => one,
-        },
-    )
-}
-
-/// `one % two`; instead the quotient, or one of them.
-#[inline]
-pub fn rem<T: Number + std::ops::Rem<Output = T>>(base: u32, one: T, two: T) -> T {
-    match pick(base, 3) {
-        None => one % two,
-        Some(0) => one,
-        Some(1) => T::of(one.wide().checked_div(two.wide()).unwrap_or(0)),
-        Some(_) => two,
     }
 }
 

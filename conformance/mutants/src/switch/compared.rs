@@ -1,6 +1,6 @@
 //! How two values compare by size, and how numbers may compare in other ways.
 
-use super::{NEGATIVE, Number, ON, RECORD, at_most, less, note, pick};
+use super::{NEGATIVE, NONE, Number, ON, at_most, less, pick_acting};
 use std::cmp::Ordering;
 
 /// In how many other ways two numbers may be compared by size: as text, in unsigned bytes, in signed bytes, in signed 16-bit numbers.
@@ -19,8 +19,9 @@ fn compared(way: u32, one: i128, two: i128) -> Ordering {
 /// [`less`] of numbers, which may also be compared otherwise.
 #[inline]
 pub fn less_number<T: Number>(base: u32, one: &T, two: &T) -> bool {
-    match pick(base + 3, COMPARED) {
-        Some(way) => compared(way, one.wide(), two.wide()).is_lt(),
+    let [a, b] = [one.wide(), two.wide()];
+    match pick_acting(base + 3, COMPARED, |way| compared(way, a, b).is_lt() != (a < b)) {
+        Some(way) => compared(way, a, b).is_lt(),
         None if NEGATIVE.get() => less(base, &one.signed(), &two.signed()),
         None => less(base, one, two),
     }
@@ -29,8 +30,9 @@ pub fn less_number<T: Number>(base: u32, one: &T, two: &T) -> bool {
 /// [`at_most`] of numbers, which may also be compared otherwise.
 #[inline]
 pub fn at_most_number<T: Number>(base: u32, one: &T, two: &T) -> bool {
-    match pick(base + 3, COMPARED) {
-        Some(way) => compared(way, one.wide(), two.wide()).is_le(),
+    let [a, b] = [one.wide(), two.wide()];
+    match pick_acting(base + 3, COMPARED, |way| compared(way, a, b).is_le() != (a <= b)) {
+        Some(way) => compared(way, a, b).is_le(),
         None if NEGATIVE.get() => at_most(base, &one.signed(), &two.signed()),
         None => at_most(base, one, two),
     }
@@ -72,17 +74,14 @@ macro_rules! numbers {
 }
 numbers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
-/// How two values compare in the way that is switched on, where they are numbers. While it is written down what could act, that is what
-/// this is for.
+/// How two values compare in the way that is switched on, where they are numbers.
 fn compared_of(base: u32, wide: impl FnOnce() -> Option<[i128; 2]>) -> Option<Ordering> {
-    if ON.get() == RECORD {
-        if wide().is_some() {
-            note(base + 3, COMPARED);
-        }
+    if ON.get() == NONE {
         return None;
     }
-    let way = pick(base + 3, COMPARED)?;
-    wide().map(|[one, two]| compared(way, one, two))
+    let [one, two] = wide()?;
+    let way = pick_acting(base + 3, COMPARED, |way| compared(way, one, two) != one.cmp(&two))?;
+    Some(compared(way, one, two))
 }
 
 /// [`less`] of values that may be numbers, as `wide` says; then they may also be compared otherwise.
