@@ -37,10 +37,8 @@ impl<M: Planted> Mutants for Copies<M> {
         let events = events.iter().map(|event| serde_json::from_value(event.clone()).ok());
         let case: Case<M> = Case { address: String::new(), setup, events: events.collect::<Option<_>>()? };
         let rules = table::<M>(&patches);
-        let playout = Playout::of(&rules, &case);
-        let is_long = case.events.len() > SHORT;
-        let fuel = if is_long { switch::measured(|| drop(Playout::of(&rules, &case))) } else { 0 };
-        Some(Box::new(Playing { case, patches, playout, fuel: FUEL_OF_A_JOB + TIMES * fuel }))
+        let (playout, taken) = switch::measured(|| Playout::of(&rules, &case));
+        Some(Box::new(Playing { case, patches, playout, fuel: FUEL_OF_A_JOB + TIMES * taken }))
     }
 }
 
@@ -52,9 +50,7 @@ struct Playing<M: Planted> {
     fuel: u64,
 }
 
-/// Games of more events than these may take the rules more than a mutant is allowed at the least: it is allowed so many times what they
-/// take.
-const SHORT: usize = 100;
+/// In a long game, or on a large board, a mutant may take so many times what the rules take.
 const TIMES: u64 = 4;
 
 fn table<M: Planted>(patches: &[fn(&mut M::Rules)]) -> M::Rules {

@@ -28,7 +28,7 @@ const NONE: u32 = 0;
 const RECORD: u32 = u32::MAX;
 /// No number of a mutant: work is measured.
 const MEASURE: u32 = u32::MAX - 1;
-/// One job may make at most this many calls, turns of loops and visits to places of mutants, if it is not long.
+/// One job may make at most this many calls, turns of loops and visits to places of mutants, if the rules do not need many for it.
 pub const FUEL_OF_A_JOB: u64 = 4_000_000;
 
 /// Runs a job with this mutant switched on and so much fuel, which remembers where requests begin if it is of the kind that reads what was before. A
@@ -68,10 +68,10 @@ pub fn reached<T>(mutants: usize, job: impl FnOnce() -> T) -> (T, Vec<u32>) {
     (done, reached)
 }
 
-/// How much fuel a job takes without a mutant.
-pub fn measured(job: impl FnOnce()) -> u64 {
-    with(MEASURE, false, u64::MAX, job);
-    u64::MAX - FUEL.get()
+/// Runs a job without a mutant, and says how much fuel it takes.
+pub fn measured<T>(job: impl FnOnce() -> T) -> (T, u64) {
+    let done = with(MEASURE, false, u64::MAX, job);
+    (done, u64::MAX - FUEL.get())
 }
 
 /// Which of so many changes is to be made here, the first of which has number `base`.
