@@ -76,7 +76,7 @@ impl Command {
     }
 }
 
-/// An answer, one line. Which fields are there depends on the request; there are no others. The data of games is in `V`s.
+/// An answer, one line. Which fields are there depends on the request; there are no others.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "Answer", bound = "V: JsonSchema + Serialize + Default")]
@@ -139,7 +139,7 @@ pub struct Answer<V = Value> {
     pub error: Option<String>,
 }
 
-/// An answer that is about to be written: the data of games is text at once, without a value between.
+/// An answer that is about to be written: the data of games, which are values in one that was read, is text at once.
 pub type Written = Answer<Text>;
 
 /// One message to one seat.

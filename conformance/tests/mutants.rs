@@ -54,8 +54,8 @@ fn copies_are_the_rules<G: Contest>() {
     none(complaints);
 }
 
-/// What acts nowhere does what the rules do, however long the game and however large the board: a change is not held against a game only
-/// for the work that the game takes.
+/// What acts nowhere does what the rules do, however long the game: no game speaks against a change only for the work that it takes. One
+/// of these, of snakes, takes more than the least that a change may.
 fn games_end<G: Contest>() {
     let nowhere = G::mutants().expect("the rules of our games are made over").plan().mutants.len() as u32 + 1;
     let leave = drawn::<G>(1, 120).filter(|case| opened(case).leaves(nowhere) != Left::Never);

@@ -31,8 +31,8 @@ const MEASURE: u32 = u32::MAX - 1;
 /// One job may make at most this many calls, turns of loops and visits to places of mutants, if the rules do not need many for it.
 pub const FUEL_OF_A_JOB: u64 = 4_000_000;
 
-/// Runs a job with this mutant switched on and so much fuel, which remembers where requests begin if it is of the kind that reads what was before. A
-/// mutant may make the job panic.
+/// Runs a job with this mutant switched on, which remembers where requests begin if it is of the kind that reads what was before, and with
+/// so much fuel. A mutant may make the job panic.
 pub fn with<T>(mutant: u32, remembers: bool, fuel: u64, job: impl FnOnce() -> T) -> T {
     struct Off;
     impl Drop for Off {

@@ -35,8 +35,8 @@ const SHARE_PERCENT: usize = 60;
 const DIFFER: usize = 5;
 const AGREE: usize = 10;
 
-/// That one seat alone errs is looked for where this many differ, this many agree, and this many are there together: of one condition
-/// none fits by chance for being one of many.
+/// That one seat alone errs is looked for by fewer: where this many differ, as many agree, and this many do either. It is one condition,
+/// not the one of many that happens to fit.
 const SEAT_LEAST: usize = 2;
 const SEAT_TOGETHER: usize = 5;
 
