@@ -3,7 +3,7 @@
 mod mutants;
 mod pairs;
 
-pub use mutants::{Mutation, mutation};
+pub use mutants::{Mutation, Shows, mutation};
 
 use crate::probe::address;
 use crate::probe::linked::{Given, Linked};

@@ -2,8 +2,8 @@
 //! games come to them, and what they show comes back, as JSON.
 
 use crate::case::{Case, aside, state};
-use crate::mutants::{Left, Mutants, Opened, See};
-use crate::playout::{Now, Playout, follow};
+use crate::mutants::{Does, Left, Mutants, Opened, See};
+use crate::playout::{Done, Now, Playout, beside, follow};
 use crate::protocol::Observation;
 use rulebook_mutants::switch::FUEL_OF_A_JOB;
 use rulebook_mutants::{Plan, Planted, switch};
@@ -101,6 +101,43 @@ impl<M: Planted> Opened for Playing<M> {
         tried::<M, _>(mutant, self.fuel, acts).unwrap_or(true)
     }
 
+    fn tried(&self, asks: &mut dyn FnMut(u32) -> bool, says: &mut dyn FnMut(u32, Does)) {
+        for at in 0..self.playout.requests() {
+            let play = || {
+                let rules = table::<M>(&self.patches);
+                let done = self.playout.done(&rules, &self.case, at);
+                if let Some(Ok((position, _))) = &done {
+                    M::turn(&rules, position);
+                    if at + 1 == self.playout.requests() {
+                        drop(beside::<M>(&rules, position));
+                    }
+                }
+                done
+            };
+            let (done, reached) = switch::reached(M::PLAN.mutants.len(), play);
+            for number in reached.into_iter().filter(|number| asks(*number)).collect::<Vec<_>>() {
+                let does = || {
+                    let rules = table::<M>(&self.patches);
+                    let tried = self.playout.done(&rules, &self.case, at);
+                    let left = tried.as_ref().is_some_and(|tried| {
+                        self.playout.is_left_by(
+                            &rules,
+                            at,
+                            tried.as_ref().ok().map(|(position, log)| (position, log)),
+                            true,
+                        )
+                    });
+                    match (&done, &tried) {
+                        _ if left => Does::Otherwise,
+                        (Some(done), Some(tried)) if !are_worded_alike::<M>(done, tried) => Does::Words,
+                        _ => Does::Nothing,
+                    }
+                };
+                says(number, tried::<M, _>(number, self.fuel, does).unwrap_or(Does::Otherwise));
+            }
+        }
+    }
+
     fn shows_at(&self, mutant: u32, at: usize, see: &mut See<'_>) -> bool {
         let play = || {
             let rules = table::<M>(&self.patches);
@@ -117,6 +154,17 @@ impl<M: Planted> Opened for Playing<M> {
             follow::<M>(&rules, &self.case, &mut |at, now| at < from || self.show(&rules, at, now, see));
         };
         tried::<M, _>(mutant, self.fuel, play).is_some()
+    }
+}
+
+/// Whether the same rules are cited, or asked, and the same reasons given.
+fn are_worded_alike<M: Planted>(one: &Done<M>, other: &Done<M>) -> bool {
+    match (one, other) {
+        (Ok((_, one)), Ok((_, other))) => {
+            (&one.cites, &one.asked, &one.refused) == (&other.cites, &other.asked, &other.refused)
+        }
+        (Err(one), Err(other)) => one == other,
+        _ => false,
     }
 }
 

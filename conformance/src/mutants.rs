@@ -30,6 +30,17 @@ pub enum Left {
     Breaks,
 }
 
+/// What a mutant does where it makes a difference in how the rules come to what they say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Does {
+    /// Nothing that is seen of the request.
+    Nothing,
+    /// Other rules are cited for it, or another reason is given.
+    Words,
+    /// Something else is seen of it.
+    Otherwise,
+}
+
 /// A case for mutants to play.
 pub trait Opened: Sync {
     /// The mutants that may do otherwise than the rules in it: what they change is come to.
@@ -44,6 +55,10 @@ pub trait Opened: Sync {
     /// Whether a mutant makes something else of this request alone than the rules do. What players are told is left out of it unless
     /// `told`.
     fn acts_at(&self, mutant: u32, at: usize, told: bool) -> bool;
+
+    /// Puts every request alone to the mutants that make a difference in it and are asked for, and says what each does. A mutant that does
+    /// nothing else anywhere does not leave the rules in the case.
+    fn tried(&self, asks: &mut dyn FnMut(u32) -> bool, says: &mut dyn FnMut(u32, Does));
 
     /// Shows what a mutant makes of this request alone; `false` where it breaks over it.
     fn shows_at(&self, mutant: u32, at: usize, see: &mut See<'_>) -> bool;

@@ -22,6 +22,9 @@ struct Moment<G: Game> {
 /// A position and the log of the step that led to it; `None` where nothing can follow.
 pub(crate) type After<G> = Option<(<G as Game>::Position, LogOf<G>)>;
 
+/// The same, with the reason.
+pub(crate) type Done<G> = Result<(<G as Game>::Position, LogOf<G>), String>;
+
 /// The moves and the view of each seat.
 type Beside<G> = (Vec<Option<Vec<<G as Game>::Move>>>, Vec<<G as Game>::View>);
 
@@ -77,21 +80,34 @@ impl<G: Game> Playout<G> {
     /// What a referee with these rules makes of one request alone, from the position to which the playout leads; the outer `None`
     /// where the playout does not come to it.
     pub(crate) fn alone(&self, rules: &G::Rules, case: &Case<G>, at: usize) -> Option<After<G>> {
+        self.done(rules, case, at).map(Result::ok)
+    }
+
+    /// The same, with the reason where nothing can follow.
+    pub(crate) fn done(&self, rules: &G::Rules, case: &Case<G>, at: usize) -> Option<Done<G>> {
         let mut log = Log::default();
         let Some(event) = at.checked_sub(1) else {
-            return Some(G::start(rules, &case.setup, &mut log).ok().map(|position| (position, log)));
+            let started = G::start(rules, &case.setup, &mut log);
+            return Some(started.map(|position| (position, log)).map_err(|violation| violation.to_string()));
         };
         let mut position = self.moments.get(event)?.as_ref()?.position.clone();
-        let is_possible = step::<G>(rules, &mut position, case.events.get(event)?, &mut log).is_ok();
-        Some(is_possible.then_some((position, log)))
+        let done = step::<G>(rules, &mut position, case.events.get(event)?, &mut log);
+        Some(done.map(|()| (position, log)).map_err(|impossible| impossible.0))
     }
 
     /// Whether a referee with these rules makes something else of one request alone. What players are told is left out of it unless
     /// `told`.
     pub(crate) fn differs_at(&self, rules: &G::Rules, case: &Case<G>, at: usize, told: bool) -> bool {
-        let (Some(moment), Some(after)) = (self.moments.get(at), self.alone(rules, case, at)) else { return false };
-        let (Some(moment), Some((position, log))) = (moment, &after) else {
-            return moment.is_some() != after.is_some();
+        self.alone(rules, case, at).is_some_and(|after| {
+            self.is_left_by(rules, at, after.as_ref().map(|(position, log)| (position, log)), told)
+        })
+    }
+
+    /// Whether this is something else than what the playout has at this request.
+    pub(crate) fn is_left_by(&self, rules: &G::Rules, at: usize, now: Now<'_, G>, told: bool) -> bool {
+        let Some(moment) = self.moments.get(at) else { return false };
+        let (Some(moment), Some((position, log))) = (moment, now) else {
+            return moment.is_some() != now.is_some();
         };
         moment.refused != log.refused.is_some()
             || told && moment.sent != log.sent

@@ -7,7 +7,7 @@ use rulebook_conformance::case::{Case, json, play};
 use rulebook_conformance::compare::Field;
 use rulebook_conformance::contest::{Contest, Mutated};
 use rulebook_conformance::judge::{Change, Judge, first_difference};
-use rulebook_conformance::mutants::{Left, Opened};
+use rulebook_conformance::mutants::{Does, Left, Opened};
 use rulebook_conformance::protocol::{Notice, Observation};
 use rulebook_conformance::text::Text;
 use rulebook_spec::bitwa::Bitwa;
@@ -16,7 +16,7 @@ use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log, Reply};
 use rulebook_spec::garrison::names::GROWTH_WHEN;
 use rulebook_spec::garrison::{Branch, Garrison, Tiers};
 use rulebook_spec::snakes::Snakes;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// No mutant.
 const NONE: u32 = 0;
@@ -114,6 +114,14 @@ fn numbers_are_apart<G: Contest>() {
         reached += some.len();
         assert!(some.iter().all(|number| (1..=plan.mutants.len() as u32).contains(number)));
         killed += some.iter().filter(|number| opened.leaves(**number) != Left::Never).count();
+        // Request by request they are told from the rules as in the whole case, but for what a position holds and does not show.
+        let mut does: BTreeMap<u32, Does> = BTreeMap::new();
+        opened.tried(&mut |_| true, &mut |number, seen| {
+            let most = does.entry(number).or_insert(seen);
+            *most = seen.max(*most);
+        });
+        let told = does.iter().filter(|(_, does)| **does == Does::Otherwise);
+        none(told.filter(|(number, _)| opened.leaves(**number) == Left::Never).map(|one| format!("{one:?}")).collect());
     }
     assert!(killed > 0 && killed < reached, "{}: {killed} of {reached} mutants give themselves away", G::name());
 }
@@ -121,6 +129,24 @@ fn numbers_are_apart<G: Contest>() {
 #[test]
 fn some_mutants_give_themselves_away_and_others_do_not() {
     every_game!(numbers_are_apart);
+}
+
+fn survivors_are_mutants<G: Contest>() {
+    let plan = G::mutants().expect("the rules of our games are made over").plan();
+    let lines = plan.survivors();
+    assert!(!lines.is_empty(), "{} has a list", G::name());
+    let complaints = lines.iter().filter_map(|line| {
+        let is_reason = line.why.ends_with('.') && line.why.starts_with(|first: char| first.is_ascii_uppercase());
+        let some = plan.mutants.iter().any(|mutant| line.is_of(&plan, mutant));
+        (!is_reason || !some).then(|| format!("{}: {line:?}", G::name()))
+    });
+    none(complaints.collect());
+}
+
+/// A list of survivors that is not about mutants any more says why of nothing.
+#[test]
+fn the_list_of_survivors_is_about_mutants() {
+    every_game!(survivors_are_mutants);
 }
 
 /// A judge who knows no misreading, after all games of a referee with these rules.
@@ -206,7 +232,7 @@ fn a_bug_that_shows_on_some_requests_only_is_named_with_its_condition() {
         function.contains("move_army") || function == "turn::go" && says.ends_with("never so")
     };
     assert!(said.iter().any(|(function, says, _)| is_named(function, says)), "{said:?}");
-    assert!(said.iter().all(|(.., when)| when.is_some_and(|when| when.contains("position/at[other]"))), "{said:?}");
+    assert!(said.iter().all(|(.., when)| when.is_some_and(|when| when.contains("position/at[the other]"))), "{said:?}");
     // What follows was not held against it.
     assert!(changes.iter().all(|change| change.first_only), "{changes:?}");
 }

@@ -7,7 +7,7 @@ use super::workers::Workers;
 use crate::commands::validate::cases;
 use crate::exit::{Exit, Failure, Outcome};
 use crate::out::{columns, print, program};
-use crate::power::{By, Mutation, Plan, Power, Suite, mutation, power};
+use crate::power::{By, Mutation, Plan, Power, Shows, Suite, mutation, power};
 use crate::probe;
 use crate::report::wrapped;
 use crate::talk;
@@ -178,30 +178,42 @@ impl Measure<'_> {
 }
 
 /// Said of a mutant that changes nothing in any case.
-const IDLE: &str = " (it changes nothing wherever a case comes to it)";
+const IDLE: &str = "it changes nothing wherever a case comes to it";
+/// Said of one that a referee is not held to.
+const WORDS: &str = "only other rules are cited, or other reasons given";
 
 fn mutants(found: &Mutation) -> String {
     let mut text = String::new();
     for one in &found.survivors {
-        let reached = if one.reached { "" } else { IDLE };
-        let _ = writeln!(text, "survivor  {} in `{}`: {}{reached}", one.number, one.function, one.says);
+        let why = match one.does {
+            Shows::Nothing => Some(IDLE),
+            Shows::Words => Some(WORDS),
+            Shows::Inside => one.why,
+        };
+        let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+        let _ = writeln!(text, "survivor  {} in `{}`: {}{why}", one.number, one.function, one.says);
     }
     for (kind, count) in &found.kinds {
         let _ = writeln!(text, "{kind:12} {:>6} mutants {:>6} survive", count.mutants, count.survivors);
     }
     let [traces, random] = found.cases;
     let killed = found.by_traces + found.by_random;
-    let idle = found.survivors.iter().filter(|one| !one.reached).count();
+    let number = |shows| found.survivors.iter().filter(|one| one.does == shows).count();
+    let listed = found.survivors.iter().filter(|one| one.does == Shows::Inside && one.why.is_some()).count();
     let _ = writeln!(
         text,
         "{}: of {} mutants {killed} ({}) are told from the rules: {} by {traces} golden traces, {} more by {random} games drawn at \
-         random; {} are not, of which {idle} change nothing wherever a case comes to them; seed {}",
+         random; {} are not: {} change nothing wherever a case comes to them, {} only which rules are cited or which reasons given, \
+         {listed} are listed with why nothing tells them, {} are left; seed {}",
         found.game,
         found.mutants,
         percent(killed, found.mutants),
         found.by_traces,
         found.by_random,
         found.survivors.len(),
+        number(Shows::Nothing),
+        number(Shows::Words),
+        number(Shows::Inside) - listed,
         found.seed
     );
     text

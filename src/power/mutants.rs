@@ -6,7 +6,7 @@ use crate::exit::Failure;
 use crate::select::{Drawing, Number};
 use rulebook_conformance::case::{Case, json};
 use rulebook_conformance::contest::Contest;
-use rulebook_conformance::mutants::{Left, Mutants};
+use rulebook_conformance::mutants::{Does, Left, Mutants};
 use rulebook_conformance::workers::{each, in_order};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -57,18 +57,45 @@ pub struct Survivor {
     pub kind: &'static str,
     /// How.
     pub says: &'static str,
-    /// Whether some case came to where it makes a difference.
-    pub reached: bool,
+    /// What it does.
+    pub does: Shows,
+    /// Why nothing tells it from the rules, where that is listed.
+    pub why: Option<&'static str>,
+}
+
+/// How much of a mutant is seen that nothing tells from the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shows {
+    /// It makes no difference wherever a case comes to it.
+    Nothing,
+    /// Other rules are cited, or something is refused for another reason: a referee is held to neither.
+    Words,
+    /// It makes a difference inside of the rules, and nothing of it is seen.
+    Inside,
 }
 
 /// How a mutant has come off so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum State {
     #[default]
     Unreached,
     Reached,
+    Worded,
     KilledByTrace,
     KilledAtRandom,
+}
+
+impl State {
+    /// What is seen of a survivor.
+    fn shows(self) -> Option<Shows> {
+        match self {
+            State::Unreached => Some(Shows::Nothing),
+            State::Reached => Some(Shows::Inside),
+            State::Worded => Some(Shows::Words),
+            State::KilledByTrace | State::KilledAtRandom => None,
+        }
+    }
 }
 
 /// Puts all mutants of a game to these golden traces and to games drawn at random.
@@ -91,14 +118,15 @@ pub fn mutation<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Result<Mutation,
     let states = states.into_inner().unwrap_or_else(PoisonError::into_inner);
     let with = |wanted: State| states.iter().filter(|state| **state == wanted).count();
     let mut kinds: BTreeMap<&'static str, Kind> = BTreeMap::new();
-    let mut survivors = Vec::new();
+    let (listed, mut survivors) = (made.survivors(), Vec::new());
     for ((mutant, state), number) in made.mutants.iter().zip(&states).zip(1u32..) {
         let kind = kinds.entry(mutant.kind).or_default();
         kind.mutants += 1;
-        if let State::Unreached | State::Reached = state {
+        if let Some(does) = state.shows() {
             kind.survivors += 1;
-            let (function, reached) = (made.functions[mutant.function].name, *state == State::Reached);
-            survivors.push(Survivor { number, function, kind: mutant.kind, says: mutant.says, reached });
+            let (function, says) = (made.functions[mutant.function].name, mutant.says);
+            let why = listed.iter().find(|line| line.is_of(&made, mutant)).map(|line| line.why);
+            survivors.push(Survivor { number, function, kind: mutant.kind, says, does, why });
         }
     }
     Ok(Mutation {
@@ -119,17 +147,27 @@ pub fn mutation<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Result<Mutation,
 fn kill<G: Contest>(mutants: &dyn Mutants, case: &Case<G>, states: &Mutex<Vec<State>>, by: State) {
     let events: Vec<_> = case.events.iter().map(json).collect();
     let Some(opened) = mutants.open(&[], &json(&case.setup), &events) else { return };
-    let lock = || states.lock().unwrap_or_else(PoisonError::into_inner);
-    for number in opened.reached() {
-        let index = number as usize - 1;
-        let state = lock()[index];
-        if let State::KilledByTrace | State::KilledAtRandom = state {
-            continue;
-        }
-        let next = if opened.leaves(number) == Left::Never { State::Reached } else { by };
-        let mut states = lock();
-        if let State::Unreached | State::Reached = states[index] {
-            states[index] = next;
-        }
+    let state = |number: u32, better: &dyn Fn(State) -> State| {
+        let mut states = states.lock().unwrap_or_else(PoisonError::into_inner);
+        let state = &mut states[number as usize - 1];
+        *state = better(*state);
+        *state
+    };
+    let mut says = |number, does| {
+        let seen = match does {
+            Does::Nothing => State::Reached,
+            Does::Words => State::Worded,
+            Does::Otherwise => by,
+        };
+        state(number, &|state| state.max(seen));
+    };
+    let is_open = |number: u32| state(number, &|state| state).shows().is_some();
+    opened.tried(&mut |number| is_open(number), &mut says);
+    // A position may hold what shows only later: golden traces are short enough to be played to the end.
+    if by == State::KilledByTrace {
+        let later = |number: &u32| is_open(*number) && opened.leaves(*number) != Left::Never;
+        opened.reached().into_iter().filter(later).for_each(|number| {
+            state(number, &|state| state.max(by));
+        });
     }
 }

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// The rules that a difference may be about which nothing explains.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -17,9 +18,15 @@ pub struct Suspects {
     /// Small changes of the rules, made by machine, each of which shows exactly what was seen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
+    /// In how many cases all small changes were tried, where none shows what was seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_change: Option<usize>,
     /// Sizes that each case that differs has, and no case that agrees, or few.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sizes: Vec<OnlyAt>,
+    /// The sizes that the smallest game has.
+    #[serde(skip)]
+    pub smallest: BTreeSet<(&'static str, u64)>,
 }
 
 /// A size of a quantity at which alone, or nearly, the referee differs.
@@ -105,9 +112,13 @@ impl Suspects {
         })
     }
 
-    /// What small changes of the rules show the same, a sentence each.
+    /// What small changes of the rules show the same, a sentence each, or that none does.
     pub(super) fn changes_say(&self) -> impl Iterator<Item = String> {
-        self.changes.iter().zip(0..).map(|(change, nth)| {
+        let none = self.no_change.map(|cases| {
+            let cases = super::counted(cases as u64);
+            format!("nor does any one small change of the rules that a machine made ({cases} tried)")
+        });
+        let changes = self.changes.iter().zip(0..).map(|(change, nth)| {
             let tried = if change.cases == 1 { "the case".into() } else { format!("all {} cases", change.cases) };
             let tried = if change.first_only { format!("what differs first in {tried}") } else { tried };
             let begins = match (nth, self.changes.len()) {
@@ -128,7 +139,8 @@ impl Suspects {
             let when = if when.is_empty() { String::new() } else { format!(", only where {when}") };
             let address = if function.is_empty() { String::new() } else { format!(" [`{function}`]") };
             format!("{begins}: {place}the referee {says}{when}{address}")
-        })
+        });
+        changes.chain(none)
     }
 }
 
@@ -137,7 +149,15 @@ mod tests {
     use super::*;
 
     fn suspects(changes: Vec<Change>, sizes: Vec<OnlyAt>) -> Suspects {
-        Suspects { rules: vec!["a.b".into(), "a.c".into()], only_there: false, no_answer: false, changes, sizes }
+        Suspects {
+            rules: vec!["a.b".into(), "a.c".into()],
+            only_there: false,
+            no_answer: false,
+            changes,
+            no_change: None,
+            sizes,
+            smallest: BTreeSet::new(),
+        }
     }
 
     #[test]

@@ -13,6 +13,7 @@ use rulebook_conformance::compare::{Difference, Field};
 use rulebook_conformance::contest::{Contest, Variant, rules_with};
 use rulebook_conformance::decide::{command, expected, questions};
 use rulebook_conformance::judge::{self, Divergence, Judge, first_difference};
+use rulebook_conformance::ladder::reached;
 use rulebook_conformance::protocol::{Command, Observation, State};
 use rulebook_conformance::shrink::shrink;
 use rulebook_conformance::subject::{Broken, Subject};
@@ -20,6 +21,7 @@ use rulebook_conformance::transcript::{said, told_before};
 use rulebook_spec::rule::Rule;
 use serde_json::{Value, json as object};
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// A game longer than this in JSON does not fit into a command line.
@@ -375,7 +377,10 @@ impl<G: Contest> Shrinking<'_, G> {
     fn suspects(&self, sorted: &judge::Group, (case, at, observed): (&Case<G>, usize, &[Observation])) -> Suspects {
         let mut suspects = self.judge.suspects(sorted);
         suspects.changes.retain(|change| self.judge.shows_too(change, case, at, observed));
-        suspected(suspects)
+        let tried = if suspects.is_error || self.judge.was_in_a_hurry() { 0 } else { self.judge.held_against(sorted) };
+        let no_change = (tried > 0 && suspects.changes.is_empty()).then_some(tried);
+        let smallest = Case { events: case.events.iter().take(at).cloned().collect(), ..case.clone() };
+        Suspects { no_change, smallest: reached(&smallest), ..suspected(suspects) }
     }
 
     pub fn replay(&self, case: &Case<G>, file: Option<&str>) -> String {
@@ -399,7 +404,9 @@ pub(super) fn suspected(judge::Suspects { rules, only_there, is_error, changes }
         only_there,
         no_answer: is_error,
         changes: changes.into_iter().map(change).collect(),
+        no_change: None,
         sizes: Vec::new(),
+        smallest: BTreeSet::new(),
     }
 }
 

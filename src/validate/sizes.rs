@@ -36,7 +36,9 @@ pub(super) fn tell<G: Contest>(
             // Of some that differ no more is known than that.
             continue;
         }
-        let differ: Vec<_> = differ.iter().map(|one| reached(&until(&one.case, one.at))).collect();
+        let mut differ: Vec<_> = differ.iter().map(|one| reached(&until(&one.case, one.at))).collect();
+        // The smallest game differs as well.
+        differ.extend(Some(suspects.smallest.clone()).filter(|smallest| !smallest.is_empty()));
         suspects.sizes = apart(&differ, &agree).into_iter().map(said).collect();
         let Some(rule) = by_size::<G>(&suspects.sizes) else { continue };
         // What shows by a size alone needs no other condition.

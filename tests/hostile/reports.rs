@@ -6,6 +6,7 @@ use rulebook::report::{
     OnlyAt, Report, Run, Skips, Suspects, Twice, Verdict, WorldTried,
 };
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -69,7 +70,9 @@ fn finding() -> Finding {
                 first_only: true,
                 cases: 1,
             }],
+            no_change: Some(1),
             sizes: vec![OnlyAt { quantity: evil(), size: 3, agrees_up_to: None, seldom: None }],
+            smallest: BTreeSet::new(),
         }),
         field: evil(),
         expected: json!({EVIL: [EVIL]}),

@@ -307,7 +307,11 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
             const PLANTED_FUNCTIONS: &[crate::Function] = &[#(#functions),*];
             const PLANTED_MUTANTS: &[crate::Mutant] = &[#(#all),*];
             impl crate::Planted for #game_type {
-                const PLAN: crate::Plan = crate::Plan { functions: PLANTED_FUNCTIONS, mutants: PLANTED_MUTANTS };
+                const PLAN: crate::Plan = crate::Plan {
+                    functions: PLANTED_FUNCTIONS,
+                    mutants: PLANTED_MUTANTS,
+                    survivors: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/survivors/", #name, ".txt")),
+                };
                 fn table() -> table::Rules {
                     table::planted_table()
                 }

@@ -3,6 +3,7 @@
 //!
 //! `build/` writes the copies. A change is a *mutant*; it has a number, the function in which it is, and a sentence.
 
+pub mod survivors;
 pub mod switch;
 
 /// A function of the specification in which there are mutants.
@@ -44,6 +45,8 @@ pub struct Plan {
     pub functions: &'static [Function],
     /// The mutants; the first has number 1.
     pub mutants: &'static [Mutant],
+    /// Which of them make a difference that nothing tells from the rules, and why: [`survivors`].
+    pub survivors: &'static str,
 }
 
 /// A game whose rules were made over.

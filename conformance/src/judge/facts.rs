@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What a fact is about: `event/to`, `position/hand[mover]`, `it applies garrison.battle.lose`.
+/// What a fact is about: `event/to`, `position/hand[who answers]`, `it applies garrison.battle.lose`.
 pub(super) type Key = Arc<str>;
 
 /// Facts about one request, in the order of their keys. Those of thousands of requests are kept at once, and share their texts.
@@ -184,8 +184,8 @@ impl Table {
         let of_seats = self.mover.filter(|_| all.len() == usize::from(self.seats));
         for (index, one) in all.iter().enumerate() {
             let place = match of_seats {
-                Some(mover) if usize::from(mover) == index => "mover".to_owned(),
-                Some(_) if self.seats == 2 => "other".to_owned(),
+                Some(mover) if usize::from(mover) == index => "who answers".to_owned(),
+                Some(_) if self.seats == 2 => "the other".to_owned(),
                 _ => index.to_string(),
             };
             self.note(&format!("{name}[{place}]"), one, deep - 1, facts);

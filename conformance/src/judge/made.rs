@@ -6,7 +6,7 @@
 use super::seen::Compared;
 use super::signed::{has_signed, signed};
 use super::sometimes::Sometimes;
-use super::{Agreeing, Divergence, Judge, Kind};
+use super::{Agreeing, Divergence, Group, Judge, Kind};
 use crate::case::{Case, json, play};
 use crate::compare::Difference;
 use crate::contest::{Contest, VariantKind};
@@ -208,6 +208,12 @@ impl<G: Contest> Judge<G> {
         all.sort_by_key(|one| (one.case.events.len(), one.number));
         all.truncate(FAILING);
         all
+    }
+
+    /// Against how many divergences of a group mutants are held.
+    pub fn held_against(&self, group: &Group) -> usize {
+        let failing = if G::mutants().is_some() { self.some_failing() } else { Vec::new() };
+        failing.iter().filter(|one| group.members.contains(&one.number)).count()
     }
 
     /// One of each sort first: the same part differs, and the reply breaks the same rule.

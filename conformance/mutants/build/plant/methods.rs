@@ -286,7 +286,7 @@ impl Planter<'_> {
         self.entry(one);
         let is_turn = self.game.turns.iter().any(|(turn, ..)| *turn == last);
         if let (true, Some(argument), 1) = (is_turn, one.args.first(), one.args.len()) {
-            let said = whole.split_once('(').map_or("its argument", |(_, rest)| rest.trim_end_matches(')')).to_owned();
+            let said = called_with(&whole).unwrap_or("its argument").to_owned();
             let base = self.plant(&[("neighbour", format!("`{said}` for `{whole}`"))]);
             let function = &one.func;
             return Some(parse_quote!({
@@ -319,4 +319,19 @@ impl Planter<'_> {
         let plain = quote!(#table.#entry);
         *one.func = choice(quote!(crate::switch::pick(#base, COUNT)), tokens.collect(), &plain);
     }
+}
+
+/// What stands between the last parentheses of a call: `brick` of `(rules.forwarded)(brick)`.
+fn called_with(call: &str) -> Option<&str> {
+    let inside = call.strip_suffix(')')?;
+    let mut open = 1;
+    let begins = inside.char_indices().rev().find(|(_, letter)| {
+        open += match letter {
+            ')' => 1,
+            '(' => -1,
+            _ => 0,
+        };
+        open == 0
+    })?;
+    Some(&inside[begins.0 + 1..])
 }

@@ -143,9 +143,12 @@ fn single(differ: &[&Facts], agree: &[&Facts]) -> Option<When> {
     let seat = when_seat(differ, agree);
     let flags = first.iter().filter(|(_, fact)| **fact == Fact::Holds).map(|(key, _)| When::Has(key.clone()));
     let lacking: BTreeSet<&Key> = agree.iter().flat_map(|one| one.keys()).collect();
+    // That something is there at all is simpler than what it is.
+    let there = first.iter().filter(|(_, fact)| **fact != Fact::Holds).map(|(key, _)| When::Has(key.clone()));
     let lacking = lacking.into_iter().filter(|key| !first.has(key)).map(|key| When::Lacks(key.clone()));
-    let truths =
-        first.iter().filter(|(_, fact)| matches!(fact, Fact::Is(value) if matches!(&**value, "true" | "false")));
+    let truths = first
+        .iter()
+        .filter(|(_, fact)| matches!(fact, Fact::Is(value) if matches!(&**value, "true" | "false" | "null")));
     let truths = truths.map(|(key, fact)| When::Is(key.clone(), fact.clone()));
     // A word is told only where another one stands there as well.
     let is_word = |key: &Key, fact: &Fact| {
@@ -154,7 +157,7 @@ fn single(differ: &[&Facts], agree: &[&Facts]) -> Option<When> {
     };
     let words = first.iter().filter(|(key, fact)| is_word(key, fact));
     let words = words.map(|(key, fact)| When::Is(key.clone(), fact.clone()));
-    let single = seat.into_iter().chain(flags).chain(lacking).chain(truths).chain(words).find(&fits);
+    let single = seat.into_iter().chain(flags).chain(lacking).chain(truths).chain(there).chain(words).find(&fits);
     let odd = || {
         let numbers = first.iter().filter_map(|(key, fact)| Some((key, number_of(fact)?)));
         numbers
@@ -205,6 +208,7 @@ fn atoms(differ: &[&Facts], agree: &[&Facts]) -> Vec<When> {
     let flags = first.iter().filter(|(_, fact)| **fact == Fact::Holds).map(|(key, _)| When::Has(key.clone()));
     let lacking: BTreeSet<&Key> = agree.iter().flat_map(|one| one.keys()).collect();
     let lacking = lacking.into_iter().filter(|key| !first.has(key)).map(|key| When::Lacks(key.clone()));
+    let there = first.iter().filter(|(_, fact)| **fact != Fact::Holds).map(|(key, _)| When::Has(key.clone()));
     let values = first.iter().filter(|(_, fact)| **fact != Fact::Holds);
     let values = values.map(|(key, fact)| When::Is(key.clone(), fact.clone()));
     let ends = first.keys().flat_map(|key| {
@@ -214,7 +218,7 @@ fn atoms(differ: &[&Facts], agree: &[&Facts]) -> Vec<When> {
         let most = most.map(|most| When::AtMost(key.clone(), most, most));
         least.into_iter().chain(most)
     });
-    let mut found: Vec<When> = flags.chain(values).chain(lacking).chain(ends).filter(all).collect();
+    let mut found: Vec<When> = flags.chain(there).chain(values).chain(lacking).chain(ends).filter(all).collect();
     found.truncate(ATOMS);
     found
 }
@@ -222,12 +226,45 @@ fn atoms(differ: &[&Facts], agree: &[&Facts]) -> Vec<When> {
 /// At most this many conditions are paired.
 const ATOMS: usize = 400;
 
+/// What a number counts, as its name tells it.
+#[derive(PartialEq)]
+enum Unit {
+    Microseconds,
+    Milliseconds,
+    Seat,
+    Other,
+}
+
+fn unit(key: &str) -> Unit {
+    match key.rsplit('/').next().unwrap_or_default() {
+        name if name.contains("_us") => Unit::Microseconds,
+        name if name.contains("_ms") => Unit::Milliseconds,
+        "seat" | "failed" | "winner" | "loser" | "move" | "greet" | "player" => Unit::Seat,
+        _ => Unit::Other,
+    }
+}
+
+/// Whether two values can be compared: numbers of one unit, or values in JSON of one sort.
+fn are_comparable((one, is): (&str, &Fact), (two, other): (&str, &Fact)) -> bool {
+    match (is, other) {
+        (Fact::Number(_), Fact::Number(_)) => unit(one) == unit(two),
+        (Fact::Is(one), Fact::Is(other)) => sort_of(one) == sort_of(other),
+        _ => false,
+    }
+}
+
+/// The sort of a value in JSON that is no number.
+fn sort_of(value: &str) -> Option<char> {
+    value.chars().next().map(|first| if matches!(first, 't' | 'f') { 't' } else { first })
+}
+
 /// Conditions on two facts of the same kind.
 fn pairs(first: &Facts) -> impl Iterator<Item = When> {
     let keys: Vec<(&Key, &Fact)> = first.iter().filter(|(_, fact)| **fact != Fact::Holds).collect();
     let count = keys.len();
     let all = (0..count).flat_map(move |one| (one + 1..count).map(move |two| (one, two)));
     let all = all.map(move |(one, two)| (keys[one], keys[two]));
+    let all = all.filter(|((one, is), (two, other))| are_comparable((one, is), (two, other)));
     all.filter_map(|((one, is), (two, other))| {
         let (a, b) = (one.clone(), two.clone());
         match (is, other) {
@@ -324,6 +361,27 @@ mod tests {
         let fault = |fault: &str| some(&[("event/fault", Fact::Is(format!("{fault:?}").into()))]);
         let told = when(&[&fault("crash")], &[&fault("timeout"), &fault("memory")]).expect("the fault");
         assert_eq!(told.says(), "`event/fault` is \"crash\"");
+    }
+
+    #[test]
+    fn what_is_there_in_all_that_differ_alone_is_told_as_that() {
+        let late = |failed: Option<i128>| {
+            let failed = failed.map(|seat| ("position/failed", Fact::Number(seat)));
+            some(&[Some(("event/took_us", Fact::Number(30_000_001))), failed].into_iter().flatten().collect::<Vec<_>>())
+        };
+        let told = when(&[&late(Some(0))], &[&late(None)]).expect("somebody has failed");
+        assert_eq!(told.says(), "there is `position/failed`");
+    }
+
+    #[test]
+    fn what_is_measured_otherwise_is_not_compared() {
+        let at = |failed: i128, took: i128| {
+            some(&[("position/failed", Fact::Number(failed)), ("event/took_us", Fact::Number(took))])
+        };
+        assert_eq!(when(&[&at(0, 5), &at(9, 20)], &[&at(7, 6)]), None);
+        let at =
+            |attack: &str, flag: &str| some(&[("attack", Fact::Is(attack.into())), ("flag", Fact::Is(flag.into()))]);
+        assert_eq!(when(&[&at("[1,2]", "\"red\"")], &[&at("\"red\"", "\"red\"")]), None);
     }
 
     #[test]
