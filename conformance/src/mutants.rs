@@ -56,8 +56,8 @@ pub trait Opened: Sync {
     /// `told`.
     fn acts_at(&self, mutant: u32, at: usize, told: bool) -> bool;
 
-    /// Puts every request alone to the mutants that make a difference in it and are asked for, and says what each does. A mutant that does
-    /// nothing else anywhere does not leave the rules in the case.
+    /// Puts every request alone to the mutants that make a difference in it and are asked for, and says what each does. One that is never
+    /// seen so leaves the rules only by what a position holds and does not show.
     fn tried(&self, asks: &mut dyn FnMut(u32) -> bool, says: &mut dyn FnMut(u32, Does));
 
     /// Shows what a mutant makes of this request alone; `false` where it breaks over it.

@@ -16,11 +16,12 @@ use super::places::shown_at;
 use super::sometimes::Sometimes;
 use super::told::{does, is_same_change};
 use super::{Divergence, Judge, Kind, unlike};
-use crate::compare::{Field, differs_in};
+use crate::compare::{Difference, Field, differs_in};
 use crate::contest::{Contest, Variant, VariantKind};
 use crate::protocol::Observation;
 use rulebook_spec::rule::Rule;
-use said::{content_of, named};
+use said::{content_of, named, opened_otherwise};
+use serde_json::Value;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -204,10 +205,10 @@ impl<G: Contest> Judge<G> {
         most
     }
 
-    /// Suspects rules about time only as far as answers take time where something differs: without, they cannot be broken.
+    /// Suspects rules about time only as far as something differs that they can have to do with.
     fn pass_over_time(&self, divergences: &[&Divergence<G>], suspicions: &mut BTreeMap<Rule, f64>) {
         let mut untimed: BTreeMap<Rule, usize> = BTreeMap::new();
-        for one in divergences.iter().filter(|one| one.at > 0 && !one.takes_time()) {
+        for one in divergences.iter().filter(|one| one.at > 0 && is_untimed(one)) {
             G::of_time(&one.case.setup).iter().for_each(|rule| *untimed.entry(*rule).or_default() += 1);
         }
         for (rule, count) in untimed {
@@ -377,11 +378,14 @@ impl<G: Contest> Evidence for Judge<G> {
         let taken = taken(&divergences).map(|rule| (rule, weight::TAKEN));
         let said = common(&divergences, named).map(|rule| (rule, weight::NAMED));
         let content = common(&divergences, content_of).map(|rule| (rule, weight::CONTENT));
+        let opened = common(&divergences, opened_otherwise).map(|rule| (rule, weight::OPENED));
         let all = group.len() as f64;
         let alike = divergences.iter().filter(|one| is_refused_alike(one)).filter_map(|one| one.breaks);
         let alike = alike.map(|rule| (rule, weight::REFUSED_ALIKE / all));
         let before = self.broken_before(&divergences);
-        for (rule, score) in most.into_iter().chain(taken).chain(said).chain(content).chain(alike).chain(before) {
+        for (rule, score) in
+            most.into_iter().chain(taken).chain(said).chain(content).chain(opened).chain(alike).chain(before)
+        {
             *suspicions.entry(rule).or_default() += score;
         }
         self.pass_over_time(&divergences, &mut suspicions);
@@ -419,6 +423,19 @@ impl<G: Contest> Evidence for Judge<G> {
             _ => true,
         }
     }
+}
+
+/// Whether a limit of time cannot be what was broken: no answer takes time, or none was refused, and one that is taken leads to another
+/// position, in which no time is another one.
+fn is_untimed<G: Contest>(divergence: &Divergence<G>) -> bool {
+    let Difference { field, expected, got } = &divergence.difference;
+    let is_time = |key: &String| key.ends_with("_us") || key.ends_with("_ms");
+    let times = |position: &Value| -> Vec<(String, Value)> {
+        let parts = position.as_object().into_iter().flatten();
+        parts.filter(|(key, _)| is_time(key)).map(|(key, value)| (key.clone(), value.clone())).collect()
+    };
+    let is_taken = divergence.breaks.is_none() && divergence.broken_before.is_empty();
+    !divergence.takes_time() || *field == Field::Position && is_taken && times(expected) == times(got)
 }
 
 /// The rule that this gives of each of the divergences.

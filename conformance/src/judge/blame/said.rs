@@ -42,6 +42,11 @@ pub(super) fn content_of<G: Contest>(divergence: &Divergence<G>) -> Option<Rule>
     rules.next().is_none().then_some(rule)
 }
 
+/// The rule about setups in the middle of a game, where a setup is opened as another position than it says.
+pub(super) fn opened_otherwise<G: Contest>(divergence: &Divergence<G>) -> Option<Rule> {
+    G::stage().filter(|_| divergence.at == 0 && divergence.difference.field == Field::Position)
+}
+
 /// The kind of all notices that are in one of these lists and not in the other, where these are of one kind: sent to the same seats
 /// in the same places, or in one list only.
 fn only_kind(expected: &[Value], got: &[Value]) -> Option<String> {

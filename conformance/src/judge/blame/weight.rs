@@ -2,7 +2,7 @@
 //! `tests/foreign`, of which `tests/deep/blame.rs` shows how many are named; those of machine-made changes on such bugs of two games
 //! and a part of a third; that of places with all of them in view, and 47 bugs that were planted in the referees of `examples`;
 //! what a rule counts that has to do with what differs, or whose break is refused as it should be, with all of them in view, and
-//! 115 bugs that strangers planted.
+//! 115 bugs that strangers planted; those of golden traces that fail alone, and of setups opened otherwise, with 67 more of these.
 
 /// A request at which a mutant acts and the referee agrees, beside one at which it differs.
 pub const SILENT: f64 = 2.0;
@@ -37,6 +37,8 @@ pub const AGAINST: f64 = 0.5;
 pub const NAMED: f64 = 3.0;
 /// Nothing differs but messages of one kind, and the rule has the name of that kind.
 pub const CONTENT: f64 = 0.8;
+/// Each setup that differs is opened as another position than it says, and the rule is that about such setups.
+pub const OPENED: f64 = 0.5;
 /// In each game that differs an earlier reply breaks the rule, and in no others.
 pub const BEFORE: f64 = 0.3;
 /// The referee refuses the reply that breaks the rule, as it should.
