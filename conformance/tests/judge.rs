@@ -10,7 +10,6 @@ use rulebook_conformance::contest::{Contest, VariantKind, rules_with};
 use rulebook_conformance::judge::{CaseStatus, Divergence, Judge, first_difference};
 use rulebook_conformance::protocol::Observation;
 use rulebook_conformance::text::Text;
-use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::{Bricks, Move, Setup, Stage};
 use rulebook_spec::dicewars::names::{CHOICE_PASSED_OVER, LIMITS_CHOICE, LIMITS_TOLD};
 use rulebook_spec::dicewars::{self, DiceWars};
@@ -296,27 +295,6 @@ fn what_a_setup_is_opened_as_is_laid_to_the_rule_about_setups() {
     judge.conclude();
     let rules: Vec<&str> = judge.groups().iter().map(|group| group.rule.id()).collect();
     assert_eq!(rules, ["dicewars.setup.stage"]);
-}
-
-/// What one golden trace alone shows is what it was written to show, whatever else the step applies.
-#[test]
-fn what_a_golden_trace_alone_shows_is_laid_to_what_it_is_about() {
-    let rule_of = |name: &str| {
-        let mut judge = Judge::<Bitwa>::new(&[]);
-        for case in golden::<Bitwa>().into_iter().map(|one| one.case) {
-            let mut seen = observed::<Bitwa>(Bitwa::literal(), &case);
-            let is_it = case.address.ends_with(name);
-            if let (true, Some(Observation::State(state))) = (is_it, seen.last_mut()) {
-                let mut position = state.position.value();
-                position["hurt"].as_array_mut().expect("units are hurt").push(serde_json::json!([1, 3, 4]));
-                state.position = Text::from(position);
-            }
-            judge.take(&case, &seen);
-        }
-        judge.conclude();
-        judge.groups().iter().map(|group| group.rule.id()).collect::<Vec<_>>()
-    };
-    assert_eq!(rule_of("attack.damage/many-columns"), ["bitwa.attack.damage"]);
 }
 
 /// A referee that refuses a choice because it is late, and gives the flag all the same: it keeps the limit.
