@@ -130,7 +130,7 @@ pub fn mutation<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Result<Mutation,
         }
     }
     Ok(Mutation {
-        format: 1,
+        format: 2,
         game: G::name(),
         seed: plan.seed,
         cases: [traces.len() as u64, random],

@@ -116,7 +116,7 @@ impl Suspects {
     pub(super) fn changes_say(&self) -> impl Iterator<Item = String> {
         let none = self.no_change.map(|cases| {
             let cases = super::counted(cases as u64);
-            format!("nor does any one small change of the rules that a machine made ({cases} tried)")
+            format!("no single small change of the rules that a machine made shows it ({cases} tried)")
         });
         let changes = self.changes.iter().zip(0..).map(|(change, nth)| {
             let tried = if change.cases == 1 { "the case".into() } else { format!("all {} cases", change.cases) };

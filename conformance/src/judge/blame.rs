@@ -16,12 +16,11 @@ use super::places::shown_at;
 use super::sometimes::Sometimes;
 use super::told::{does, is_same_change};
 use super::{Divergence, Judge, Kind, unlike};
-use crate::compare::{Difference, Field, differs_in};
+use crate::compare::{Field, differs_in};
 use crate::contest::{Contest, Variant, VariantKind};
 use crate::protocol::Observation;
 use rulebook_spec::rule::Rule;
 use said::{content_of, named, opened_otherwise};
-use serde_json::Value;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -205,10 +204,10 @@ impl<G: Contest> Judge<G> {
         most
     }
 
-    /// Suspects rules about time only as far as something differs that they can have to do with.
+    /// Suspects rules about time only as far as answers take time where something differs: without, they cannot be broken.
     fn pass_over_time(&self, divergences: &[&Divergence<G>], suspicions: &mut BTreeMap<Rule, f64>) {
         let mut untimed: BTreeMap<Rule, usize> = BTreeMap::new();
-        for one in divergences.iter().filter(|one| one.at > 0 && is_untimed(one)) {
+        for one in divergences.iter().filter(|one| one.at > 0 && !one.takes_time()) {
             G::of_time(&one.case.setup).iter().for_each(|rule| *untimed.entry(*rule).or_default() += 1);
         }
         for (rule, count) in untimed {
@@ -423,19 +422,6 @@ impl<G: Contest> Evidence for Judge<G> {
             _ => true,
         }
     }
-}
-
-/// Whether a limit of time cannot be what was broken: no answer takes time, or none was refused, and one that is taken leads to another
-/// position, in which no time is another one.
-fn is_untimed<G: Contest>(divergence: &Divergence<G>) -> bool {
-    let Difference { field, expected, got } = &divergence.difference;
-    let is_time = |key: &String| key.ends_with("_us") || key.ends_with("_ms");
-    let times = |position: &Value| -> Vec<(String, Value)> {
-        let parts = position.as_object().into_iter().flatten();
-        parts.filter(|(key, _)| is_time(key)).map(|(key, value)| (key.clone(), value.clone())).collect()
-    };
-    let is_taken = divergence.breaks.is_none() && divergence.broken_before.is_empty();
-    !divergence.takes_time() || *field == Field::Position && is_taken && times(expected) == times(got)
 }
 
 /// The rule that this gives of each of the divergences.
