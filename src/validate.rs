@@ -78,7 +78,7 @@ pub struct Plan {
 /// The share of the time in which games are drawn; the rest is for explaining what differs, and making it smaller.
 const DRAWING: f64 = 0.7;
 /// Where so many games differ, looking for what explains them is worth more than further ones: games are drawn in this share.
-const MANY: u64 = 60;
+const MANY: u64 = 20;
 const DRAWING_OF_MANY: f64 = 0.5;
 /// The share after which no more games are constructed that tell explanations apart.
 const TELLING: f64 = 0.8;

@@ -5,7 +5,6 @@ use crate::case::{Case, aside, state};
 use crate::mutants::{Does, Left, Mutants, Opened, See};
 use crate::playout::{Done, Now, Playout, beside, follow};
 use crate::protocol::Observation;
-use rulebook_mutants::switch::FUEL_OF_A_JOB;
 use rulebook_mutants::{Plan, Planted, switch};
 use rulebook_spec::game::Log;
 use serde_json::Value;
@@ -38,7 +37,7 @@ impl<M: Planted> Mutants for Copies<M> {
         let case: Case<M> = Case { address: String::new(), setup, events: events.collect::<Option<_>>()? };
         let rules = table::<M>(&patches);
         let (playout, taken) = switch::measured(|| Playout::of(&rules, &case));
-        Some(Box::new(Playing { case, patches, playout, fuel: FUEL_OF_A_JOB + TIMES * taken }))
+        Some(Box::new(Playing { case, patches, playout, taken }))
     }
 }
 
@@ -46,11 +45,20 @@ struct Playing<M: Planted> {
     case: Case<M>,
     patches: Vec<fn(&mut M::Rules)>,
     playout: Playout<M>,
-    /// How much a mutant may take.
-    fuel: u64,
+    /// How much the rules take.
+    taken: u64,
 }
 
-/// In a long game, or on a large board, a mutant may take so many times what the rules take.
+impl<M: Planted> Playing<M> {
+    /// How much a mutant may take.
+    fn fuel(&self) -> u64 {
+        LEAST + TIMES * self.taken
+    }
+}
+
+/// A mutant may take this much, in calls, turns of loops and visits to places of mutants, and so many times what the rules take: most
+/// that take more never end.
+const LEAST: u64 = 1_500_000;
 const TIMES: u64 = 4;
 
 fn table<M: Planted>(patches: &[fn(&mut M::Rules)]) -> M::Rules {
@@ -70,11 +78,15 @@ fn tried<M: Planted, T>(mutant: u32, fuel: u64, job: impl FnOnce() -> T) -> Opti
             }
         }));
     });
-    let remembers = M::PLAN.mutants.get((mutant as usize).wrapping_sub(1)).is_some_and(|one| one.kind == "before");
+    let remembers = M::PLAN.mutants.get(mutant).is_some_and(|one| one.kind == "before");
     catch_unwind(AssertUnwindSafe(|| switch::with(mutant, remembers, fuel, job))).ok()
 }
 
 impl<M: Planted> Opened for Playing<M> {
+    fn taken(&self) -> u64 {
+        self.taken
+    }
+
     fn reached(&self) -> Vec<u32> {
         let play = || {
             let rules = table::<M>(&self.patches);
@@ -84,7 +96,7 @@ impl<M: Planted> Opened for Playing<M> {
     }
 
     fn leaves(&self, mutant: u32) -> Left {
-        match tried::<M, _>(mutant, self.fuel, || self.playout.leaves(&table::<M>(&self.patches), &self.case)) {
+        match tried::<M, _>(mutant, self.fuel(), || self.playout.leaves(&table::<M>(&self.patches), &self.case)) {
             Some(None) => Left::Never,
             Some(Some(at)) => Left::At(at),
             None => Left::Breaks,
@@ -98,7 +110,7 @@ impl<M: Planted> Opened for Playing<M> {
 
     fn acts_at(&self, mutant: u32, at: usize, told: bool) -> bool {
         let acts = || self.playout.differs_at(&table::<M>(&self.patches), &self.case, at, told);
-        tried::<M, _>(mutant, self.fuel, acts).unwrap_or(true)
+        tried::<M, _>(mutant, self.fuel(), acts).unwrap_or(true)
     }
 
     fn tried(&self, asks: &mut dyn FnMut(u32) -> bool, says: &mut dyn FnMut(u32, Does)) {
@@ -133,7 +145,7 @@ impl<M: Planted> Opened for Playing<M> {
                         _ => Does::Nothing,
                     }
                 };
-                says(number, tried::<M, _>(number, self.fuel, does).unwrap_or(Does::Otherwise));
+                says(number, tried::<M, _>(number, self.fuel(), does).unwrap_or(Does::Otherwise));
             }
         }
     }
@@ -145,7 +157,7 @@ impl<M: Planted> Opened for Playing<M> {
                 self.show(&rules, at, after.as_ref().map(|(position, log)| (position, log)), see);
             }
         };
-        tried::<M, _>(mutant, self.fuel, play).is_some()
+        tried::<M, _>(mutant, self.fuel(), play).is_some()
     }
 
     fn shows(&self, mutant: u32, from: usize, see: &mut See<'_>) -> bool {
@@ -153,7 +165,7 @@ impl<M: Planted> Opened for Playing<M> {
             let rules = table::<M>(&self.patches);
             follow::<M>(&rules, &self.case, &mut |at, now| at < from || self.show(&rules, at, now, see));
         };
-        tried::<M, _>(mutant, self.fuel, play).is_some()
+        tried::<M, _>(mutant, self.fuel(), play).is_some()
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod aside;
 mod blame;
+mod changes;
 mod departures;
 mod errors;
 mod explain;
@@ -14,6 +15,7 @@ mod held;
 mod lay;
 mod made;
 mod misheard;
+mod misread;
 mod mistold;
 mod mutants;
 mod patience;
@@ -27,7 +29,8 @@ mod told;
 mod unkept;
 mod weigh;
 
-pub use blame::{Change, Group, Suspects};
+pub use blame::{Group, Suspects};
+pub use changes::Change;
 pub use grounds::{Applied, Grounds};
 pub use heard::{Differing, Heard, HeardGroup};
 pub use made::Made;
@@ -176,6 +179,8 @@ pub struct Judge<G: Contest> {
     sorted: OnceLock<Vec<Group>>,
     /// The mutants that show some of what was seen, until something new is seen.
     made: OnceLock<Vec<Made>>,
+    /// Those that were looked for in what is laid to one rule.
+    further: OnceLock<Vec<Made>>,
     patience: Patience,
     /// How long pairs are looked for.
     pairing: Patience,
@@ -295,6 +300,7 @@ impl<G: Contest> Judge<G> {
             weighed: Vec::new(),
             sorted: OnceLock::new(),
             made: OnceLock::new(),
+            further: OnceLock::new(),
             patience: Patience::default(),
             pairing: Patience::default(),
             passed: 0,
@@ -348,7 +354,7 @@ impl<G: Contest> Judge<G> {
     /// Takes one case and what was observed in it.
     pub fn take(&mut self, case: &Case<G>, observed: &[Observation]) -> CaseStatus {
         self.sorted.take();
-        self.made.take();
+        (self.made, self.further) = Default::default();
         let asked = Asked::of(&self.rules, case, observed);
         self.decisions += asked.as_ref().map_or(0, |asked| asked.answers.len() as u64);
         let expected = play_asked::<G>(&self.rules, case, asked.as_ref());

@@ -20,6 +20,7 @@ mod heard;
 mod invariants;
 mod judge;
 mod ladders;
+mod misheard;
 mod mutants;
 mod overheard;
 mod perft;

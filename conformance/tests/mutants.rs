@@ -137,7 +137,7 @@ fn survivors_are_mutants<G: Contest>() {
     assert!(!lines.is_empty(), "{} has a list", G::name());
     let complaints = lines.iter().filter_map(|line| {
         let is_reason = line.why.ends_with('.') && line.why.starts_with(|first: char| first.is_ascii_uppercase());
-        let some = plan.mutants.iter().any(|mutant| line.is_of(&plan, mutant));
+        let some = plan.mutants.iter().any(|mutant| line.is_of(&plan, &mutant));
         (!is_reason || !some).then(|| format!("{}: {line:?}", G::name()))
     });
     none(complaints.collect());

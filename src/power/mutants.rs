@@ -125,7 +125,7 @@ pub fn mutation<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Result<Mutation,
         if let Some(does) = state.shows() {
             kind.survivors += 1;
             let (function, says) = (made.functions[mutant.function].name, mutant.says);
-            let why = listed.iter().find(|line| line.is_of(&made, mutant)).map(|line| line.why);
+            let why = listed.iter().find(|line| line.is_of(&made, &mutant)).map(|line| line.why);
             survivors.push(Survivor { number, function, kind: mutant.kind, says, does, why });
         }
     }

@@ -73,8 +73,12 @@ pub struct Change {
     /// Whether it was held against the first request that differs alone, and not against what follows.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub first_only: bool,
-    /// In so many of the cases that differ it was tried: it shows exactly what was seen in all of them.
+    /// In so many of the cases that differ it was tried: it shows exactly what was seen in all of them; of one that shows a part of
+    /// them alone, in how many it does.
     pub cases: usize,
+    /// Whether it shows a part of them alone, and another change the others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_part: bool,
 }
 
 impl Suspects {
@@ -122,6 +126,15 @@ impl Suspects {
             let tried = if change.cases == 1 { "the case".into() } else { format!("all {} cases", change.cases) };
             let tried = if change.first_only { format!("what differs first in {tried}") } else { tried };
             let begins = match (nth, self.changes.len()) {
+                (_, 2) if change.is_part => {
+                    let cases = super::counted(change.cases as u64);
+                    let begins = if nth == 0 {
+                        "no known misreading, but two small changes of the rules show together what differs, one "
+                    } else {
+                        "the other "
+                    };
+                    format!("{begins}in {cases}")
+                }
                 (0, 1) => format!("no known misreading, but one small change of the rules shows {tried} tried"),
                 (0, _) => {
                     format!("no known misreading, but each of these small changes of the rules shows {tried} tried")
@@ -170,6 +183,7 @@ mod tests {
             when: None,
             first_only: false,
             cases,
+            is_part: false,
         };
         let one: Vec<String> = suspects(vec![change("takes 2 for 1", 1)], vec![]).changes_say().collect();
         assert_eq!(
@@ -189,6 +203,15 @@ mod tests {
         assert!(
             said[0].ends_with(": of a.b, where the rules say \"A unit goes there\", the referee does nothing [`f`]"),
             "{said:?}"
+        );
+        let part = |says: &str, cases| Change { is_part: true, ..change(says, cases) };
+        let both: Vec<String> = suspects(vec![part("x", 7), part("y", 1)], vec![]).changes_say().collect();
+        assert_eq!(
+            both,
+            [
+                "no known misreading, but two small changes of the rules show together what differs, one in 7 cases: the referee x [`f`]",
+                "the other in 1 case: the referee y [`f`]"
+            ]
         );
         let some = Change { when: Some("a.b applies".into()), first_only: true, ..change("x", 7) };
         assert_eq!(

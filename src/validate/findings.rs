@@ -410,9 +410,9 @@ pub(super) fn suspected(judge::Suspects { rules, only_there, is_error, changes }
     }
 }
 
-fn change(judge::Change { function, rule, of, does, when, first_only, cases, .. }: judge::Change) -> Change {
+fn change(judge::Change { function, rule, of, does, when, first_only, cases, is_part, .. }: judge::Change) -> Change {
     let rule = rule.map(|rule| rule.id().to_owned());
-    Change { function: function.to_owned(), rule, of: of.to_owned(), says: does, when, first_only, cases }
+    Change { function: function.to_owned(), rule, of: of.to_owned(), says: does, when, first_only, cases, is_part }
 }
 
 /// The last requests up to this one, and their answers; `setup` is what the game begins with, as it was put.

@@ -69,6 +69,7 @@ fn finding() -> Finding {
                 when: Some(evil()),
                 first_only: true,
                 cases: 1,
+                is_part: true,
             }],
             no_change: Some(1),
             sizes: vec![OnlyAt { quantity: evil(), size: 3, agrees_up_to: None, seldom: None }],

@@ -297,15 +297,29 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
             places: #places,
         })
     });
-    let all = mutants.all.iter().map(|mutant| {
-        let (function, kind, says, near) = (mutant.function, mutant.kind, &mutant.says, &mutant.near);
-        quote!(crate::Mutant { function: #function, kind: #kind, says: #says, near: &[#(#near),*] })
-    });
+    let (mut words, mut kinds, mut nears) = (String::new(), Vec::new(), Vec::new());
+    let packed: Vec<_> = mutants
+        .all
+        .iter()
+        .map(|mutant| {
+            let (kind, near) = (index_of(&mut kinds, mutant.kind) as u8, index_of(&mut nears, &mutant.near) as u16);
+            let (function, start, length) = (mutant.function as u16, words.len() as u32, mutant.says.len() as u16);
+            words.push_str(&mutant.says);
+            quote!((#function, #kind, #near, #start, #length))
+        })
+        .collect();
+    assert!(kinds.len() <= 256 && nears.len() <= 65536 && mutants.functions.len() <= 65536, "{name}: too many to pack");
+    let nears = nears.iter().map(|near| quote!(&[#(#near),*]));
     let tokens = quote! {
         pub mod #module {
             #inside
             const PLANTED_FUNCTIONS: &[crate::Function] = &[#(#functions),*];
-            const PLANTED_MUTANTS: &[crate::Mutant] = &[#(#all),*];
+            const PLANTED_MUTANTS: crate::Mutants = crate::Mutants {
+                packed: &[#(#packed),*],
+                words: #words,
+                kinds: &[#(#kinds),*],
+                near: &[#(#nears),*],
+            };
             impl crate::Planted for #game_type {
                 const PLAN: crate::Plan = crate::Plan {
                     functions: PLANTED_FUNCTIONS,
@@ -320,6 +334,14 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
     };
     let file: syn::File = syn::parse2(tokens).unwrap_or_else(|error| panic!("{name}: {error}"));
     prettyplease::unparse(&file)
+}
+
+/// The place of one among those that are known; it is put behind them where it is new.
+fn index_of<T: PartialEq>(known: &mut Vec<T>, one: T) -> usize {
+    known.iter().position(|other| *other == one).unwrap_or_else(|| {
+        known.push(one);
+        known.len() - 1
+    })
 }
 
 impl Mutants {

@@ -44,9 +44,51 @@ pub struct Plan {
     /// The functions.
     pub functions: &'static [Function],
     /// The mutants; the first has number 1.
-    pub mutants: &'static [Mutant],
+    pub mutants: Mutants,
     /// Which of them make a difference that nothing tells from the rules, and why: [`survivors`].
     pub survivors: &'static str,
+}
+
+/// The mutants of a game. There are thousands: what they say stands in one text, and what many have alike stands once.
+#[derive(Clone, Copy, Debug)]
+pub struct Mutants {
+    packed: &'static [Packed],
+    /// What they say, one behind the other.
+    words: &'static str,
+    kinds: &'static [&'static str],
+    near: &'static [&'static [&'static str]],
+}
+
+/// A mutant: the indexes of its function, of its kind and of the rules near it, and where its words begin and how long they are.
+type Packed = (u16, u8, u16, u32, u16);
+
+impl Mutants {
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.packed.len()
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.packed.is_empty()
+    }
+
+    /// The mutant with this number; `None` where there is none.
+    pub fn get(&self, number: u32) -> Option<Mutant> {
+        let (function, kind, near, start, length) = *self.packed.get((number as usize).checked_sub(1)?)?;
+        let (start, length) = (start as usize, usize::from(length));
+        Some(Mutant {
+            function: function.into(),
+            kind: self.kinds.get(usize::from(kind))?,
+            says: self.words.get(start..start + length)?,
+            near: self.near.get(usize::from(near))?,
+        })
+    }
+
+    /// All of them, in the order of their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = Mutant> + '_ {
+        (1..).map_while(|number| self.get(number))
+    }
 }
 
 /// A game whose rules were made over.

@@ -117,14 +117,14 @@ pub fn says<G: Contest>(suspect: Suspect) -> String {
     }
 }
 
-fn mutant<G: Contest>(suspect: Suspect) -> Option<&'static rulebook_mutants::Mutant> {
+fn mutant<G: Contest>(suspect: Suspect) -> Option<rulebook_mutants::Mutant> {
     match suspect {
-        Suspect::Mutant(number) => G::mutants()?.plan().mutants.get(number as usize - 1),
+        Suspect::Mutant(number) => G::mutants()?.plan().mutants.get(number),
         Suspect::Variant(_) => None,
     }
 }
 
-fn function<G: Contest>(mutant: &rulebook_mutants::Mutant) -> &'static str {
+fn function<G: Contest>(mutant: rulebook_mutants::Mutant) -> &'static str {
     G::mutants().map_or("", |mutants| mutants.plan().functions[mutant.function].name)
 }
 

@@ -17,7 +17,7 @@ impl<G: Contest> Judge<G> {
         if self.divergences.is_empty() {
             self.more.clear();
         }
-        self.made.take();
+        (self.made, self.further) = Default::default();
         self.conclude();
     }
 }

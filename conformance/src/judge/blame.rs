@@ -8,13 +8,12 @@
 mod said;
 mod weight;
 
-use super::facts::when::When;
+use super::changes::Change;
 use super::lay::{Evidence, Laid, lay, ochiai};
 use super::made::Made;
 use super::mutants::Act;
 use super::places::shown_at;
 use super::sometimes::Sometimes;
-use super::told::{does, is_same_change};
 use super::{Divergence, Judge, Kind, unlike};
 use crate::compare::{Field, differs_in};
 use crate::contest::{Contest, Variant, VariantKind};
@@ -37,29 +36,6 @@ pub struct Suspects {
     pub changes: Vec<Change>,
 }
 
-/// A small change of the rules that shows exactly what was seen, made by machine.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// The function of the specification.
-    pub function: &'static str,
-    /// The rule that it is most surely about, where one is known.
-    pub rule: Option<Rule>,
-    /// What the function does by the rules, in words; empty where nothing is said of it.
-    pub of: &'static str,
-    /// What is changed.
-    pub says: String,
-    /// What a referee does that errs like this, as it goes on after "the referee".
-    pub does: String,
-    /// On which requests alone, in words, where it does not show everywhere.
-    pub when: Option<String>,
-    /// Whether it was held against the first request that differs alone, and not against what follows.
-    pub first_only: bool,
-    /// In how many of the cases that differ it was tried; it shows exactly what was seen in all of them.
-    pub cases: usize,
-    /// Which of [`Judge::made`] it is.
-    pub(super) made: usize,
-}
-
 /// Divergences that are laid to one rule.
 #[derive(Clone, Debug)]
 pub struct Group {
@@ -75,8 +51,6 @@ pub struct Group {
 
 /// At most this many rules are suspected.
 const MOST: usize = 3;
-/// At most this many changes are told that cannot be told apart.
-const CHANGES: usize = 3;
 
 /// The rule that all replies break which differ, where the referee takes each of them.
 fn taken<G: Contest>(divergences: &[&Divergence<G>]) -> Option<Rule> {
@@ -113,6 +87,7 @@ impl<G: Contest> Judge<G> {
     pub fn groups(&self) -> &[Group] {
         self.sorted.get_or_init(|| {
             let mut groups = self.sort();
+            self.look_further(&mut groups);
             let (ranked, laid) = (self.ranked(), groups.clone());
             for (one, count) in &self.more {
                 groups[self.group_of(one, &ranked, &laid).unwrap_or(0)].cases += count;
@@ -182,7 +157,10 @@ impl<G: Contest> Judge<G> {
     /// How much small changes of the rules that show some of these divergences suspect each rule that has to do with them.
     fn suspected_by_made(&self, group: &[usize], concerned: &BTreeMap<Rule, f64>) -> BTreeMap<Rule, f64> {
         let mut most: BTreeMap<Rule, f64> = BTreeMap::new();
-        for one in self.made() {
+        // What was looked for in a part alone says nothing of more than that.
+        let is_of =
+            |one: &&Made| one.part.as_ref().is_none_or(|part| group.iter().all(|one| part.members.contains(one)));
+        for one in self.all_made().filter(is_of) {
             let hits = group.iter().filter(|member| one.explains.contains(member)).count() as f64;
             let tried = group.iter().filter(|member| one.tried.contains(member)).count().max(1);
             let (against, weight) = match &one.sometimes {
@@ -260,66 +238,6 @@ impl<G: Contest> Judge<G> {
         let is_error = members.iter().all(|one| one.is_error());
         let changes = if is_error { Vec::new() } else { self.changes(group) };
         Suspects { rules, only_there, is_error, changes }
-    }
-
-    /// The small changes of the rules that show exactly what was seen in all divergences of a group that were looked at, and what
-    /// no other case speaks against; what is most surely about the rule of the group first.
-    fn changes(&self, group: &Group) -> Vec<Change> {
-        let tried = |one: &Made| group.members.iter().filter(|member| one.tried.contains(member)).count();
-        let explained = |one: &Made| group.members.iter().filter(|member| one.explains.contains(member)).count();
-        let is_apart = |one: &Made| one.sometimes.as_ref().is_none_or(|some| some.silent == 0 || some.when.is_some());
-        let fits =
-            |one: &&Made| one.contradicted == 0 && is_apart(one) && tried(one) > 0 && explained(one) == tried(one);
-        let sure = |one: &Made| {
-            let own = one.rules.iter().find(|(rule, _)| *rule == group.rule);
-            own.map_or(0.0, |(_, sure)| *sure)
-        };
-        let mut fitting: Vec<(usize, &Made)> = self.made().iter().enumerate().filter(|(_, one)| fits(one)).collect();
-        // What always acts is simpler than what acts sometimes.
-        let is_simple = fitting.iter().any(|(_, one)| one.sometimes.is_none());
-        fitting.retain(|(_, one)| !is_simple || one.sometimes.is_none());
-        // Of what fits as well, a function that gives always the same tells least. The sort is stable: the rest stays in the order of
-        // the text.
-        let tells_least = |one: &Made| matches!(one.kind, "whole" | "nothing");
-        let by = |one: &Made, two: &Made| sure(two).total_cmp(&sure(one)).then(tells_least(one).cmp(&tells_least(two)));
-        fitting.sort_by(|(_, one), (_, two)| by(one, two));
-        let mut changes: Vec<Change> = Vec::new();
-        for (made, one) in fitting {
-            let change = change(group.rule, made, one, tried(one));
-            let is_known = |known: &Change| {
-                known.function == change.function
-                    && known.when == change.when
-                    && is_same_change(&known.does, &change.does)
-            };
-            match changes.iter().position(is_known) {
-                // Said with what stands around it, it is found sooner.
-                Some(known) if changes[known].does.len() < change.does.len() => changes[known] = change,
-                Some(_) => {}
-                None if changes.len() < CHANGES => changes.push(change),
-                None => {}
-            }
-        }
-        changes
-    }
-}
-
-/// What is said of a change in the finding of a rule.
-fn change(of_group: Rule, made: usize, one: &Made, cases: usize) -> Change {
-    let Made { function, of, rules, kind, says, sometimes, .. } = one;
-    // Of several it may be about as surely, the rule of the group, or the first.
-    let sure = |(rule, sure): &&(Rule, f64)| (*sure, *rule == of_group);
-    let by = |one: (f64, bool), two: (f64, bool)| one.0.total_cmp(&two.0).then(one.1.cmp(&two.1));
-    let surest = rules.iter().rev().max_by(|one, two| by(sure(one), sure(two)));
-    Change {
-        function,
-        rule: surest.map(|(rule, _)| *rule),
-        of,
-        says: says.clone(),
-        does: does(kind, says),
-        when: sometimes.as_ref().and_then(|some| some.when.as_ref()).map(When::says),
-        first_only: sometimes.is_some(),
-        cases,
-        made,
     }
 }
 

@@ -6,7 +6,7 @@ pub(super) mod when;
 use crate::case::{Case, json};
 use crate::contest::Contest;
 use crate::playout::follow;
-use rulebook_spec::game::{Event, Log, Seat};
+use rulebook_spec::game::{Answer, Event, EventOf, Log, Reply, Seat};
 use rulebook_spec::rule::Rule;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -97,6 +97,7 @@ pub(super) fn facts<G: Contest>(
 ) -> BTreeMap<usize, Facts> {
     let mut found = BTreeMap::new();
     let (mut before, mut seats): (Option<Value>, u8) = (None, G::seat_count(&case.setup));
+    let mut from: Option<G::Position> = None;
     let mut earlier: BTreeSet<Rule> = BTreeSet::new();
     follow::<G>(rules, case, &mut |at, now| {
         let nothing = Log::default();
@@ -111,6 +112,11 @@ pub(super) fn facts<G: Contest>(
             let mut facts = Noted::new();
             let table = Table { seats, mover };
             table.note("event", &event, DEEP, &mut facts);
+            if let (Some(says), Some(position)) = (at.checked_sub(1).and_then(|index| case.events.get(index)), &from) {
+                said::<G>(rules, position, says)
+                    .iter()
+                    .for_each(|says| table.note("event/move", says, DEEP, &mut facts));
+            }
             table.note("position", before.as_ref().unwrap_or(&setup()), DEEP, &mut facts);
             if let Some((position, _)) = now {
                 table.note(AFTER, &json(&G::setup(position)), DEEP, &mut facts);
@@ -130,10 +136,27 @@ pub(super) fn facts<G: Contest>(
         let is_next_wanted = wanted.contains(&(at + 1));
         if let (Some((position, _)), true) = (now, is_next_wanted) {
             (before, seats) = (Some(json(&G::setup(position))), G::seats(position));
+            from = Some(position.clone());
         }
         wanted.iter().any(|one| *one > at)
     });
     found
+}
+
+/// What a line says, where it says something.
+fn said<G: Contest>(rules: &G::Rules, position: &G::Position, event: &EventOf<G>) -> Option<Value> {
+    match event {
+        Event::Reply(Reply { seat, answer: Answer::Line(line), .. }) => {
+            G::read(rules, position, *seat, line).ok().as_ref().map(json)
+        }
+        _ => None,
+    }
+}
+
+/// The two numbers of a cell that is written as `7x12`.
+fn cell(text: &str) -> Option<[i128; 2]> {
+    let (x, y) = text.split_once('x')?;
+    Some([x.parse().ok()?, y.parse().ok()?])
 }
 
 /// Who sits at the table, and whose request it is.
@@ -161,7 +184,15 @@ impl Table {
                 }
                 return;
             }
-            other => Fact::Is(other.to_string().into()),
+            other => {
+                // A cell as it is written: its column and its row.
+                if let Some(numbers) = value.as_str().and_then(cell) {
+                    for (name_of, number) in ["x", "y"].into_iter().zip(numbers) {
+                        facts.insert(format!("{name}/{name_of}"), Fact::Number(number));
+                    }
+                }
+                Fact::Is(other.to_string().into())
+            }
         };
         facts.insert(name.to_owned(), fact);
     }
@@ -181,7 +212,9 @@ impl Table {
             facts.insert(name.to_owned(), Fact::Is(Value::from(all.to_vec()).to_string().into()));
             facts.insert(format!("sum of {name}"), Fact::Number(numbers.into_iter().map(i128::from).sum()));
         }
-        let of_seats = self.mover.filter(|_| all.len() == usize::from(self.seats));
+        // Of an event, or within another list, it is no list of seats.
+        let is_of_seats = !name.starts_with("event") && !name.contains('[') && all.len() == usize::from(self.seats);
+        let of_seats = self.mover.filter(|_| is_of_seats);
         for (index, one) in all.iter().enumerate() {
             let place = match of_seats {
                 Some(mover) if usize::from(mover) == index => "who answers".to_owned(),

@@ -19,7 +19,7 @@ use rulebook_spec::rule::Rule;
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// How many failing cases say which mutants are tried.
 const FIRST: usize = 8;
@@ -29,6 +29,12 @@ const FAILING: usize = 120;
 const AGREEING: usize = 400;
 /// So many cases that agree are held against at a time.
 const BLOCK: usize = 50;
+/// A change that acts at some requests only is held against them where it shows this share of what differs, in percent.
+const SHARE_PERCENT: usize = 60;
+/// A case that takes the rules more than this, in turns of loops and calls, takes long.
+pub(super) const COSTLY: u64 = 40_000;
+/// A mutant that so many cases contradict is held against no more.
+const CLEARLY: u64 = 24;
 /// At most this many mutants are held against them.
 const TRIED: usize = 400;
 
@@ -55,6 +61,17 @@ pub struct Made {
     pub contradicted: u64,
     /// Of one that was held against single requests and need not always act, when it does; else it always acts.
     pub(super) sometimes: Option<Sometimes>,
+    /// The divergences among which alone it was looked for; `None` where that is all of them.
+    pub(super) part: Option<Arc<Part>>,
+}
+
+/// A part of what differs.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    /// The divergences, by their numbers.
+    pub members: BTreeSet<usize>,
+    /// What shows the rest of what is laid to one rule, where something does.
+    pub beside: Option<Box<Made>>,
 }
 
 impl Made {
@@ -78,13 +95,18 @@ impl std::fmt::Display for Made {
 impl<G: Contest> Judge<G> {
     /// The mutants that show exactly what was seen in some failing case, the best first.
     pub fn made(&self) -> &[Made] {
-        self.made.get_or_init(|| {
-            let mut made = self.find_misheard();
-            made.extend(self.find_made().unwrap_or_default());
-            made.extend(self.find_sometimes().unwrap_or_default());
-            made.extend(self.find_mistold());
-            made
-        })
+        self.made.get_or_init(|| self.made_of(&self.some_failing(|_| true), SHARE_PERCENT))
+    }
+
+    /// The changes that show exactly what was seen in some of these cases, the best first; of those that act at some requests only the
+    /// ones that show at least this share of them, in percent.
+    pub(super) fn made_of(&self, failing: &[&Divergence<G>], share_percent: usize) -> Vec<Made> {
+        let mut made = self.find_misheard(failing);
+        made.extend(self.find_misread(failing));
+        made.extend(self.find_made(failing).unwrap_or_default());
+        made.extend(self.find_sometimes(failing, share_percent).unwrap_or_default());
+        made.extend(self.find_mistold(failing));
+        made
     }
 
     /// Looks for them now, where no variant explains everything: what is looked for first has the most time. That variants are
@@ -96,16 +118,19 @@ impl<G: Contest> Judge<G> {
         }
     }
 
-    /// Takes out what [`Judge::made`] gives.
+    /// Takes out all changes that were found, those of parts behind those of all that differs.
     pub fn take_made(&mut self) -> Vec<Made> {
-        self.made();
-        self.made.take().unwrap_or_default()
+        self.groups();
+        let mut made = self.made.take().unwrap_or_default();
+        made.extend(self.further.take().into_iter().flatten());
+        made
     }
 
     /// Puts it back, after more was seen that was held against it.
     pub fn put_made(&mut self, made: Vec<Made>) {
         self.sorted.take();
-        self.made = OnceLock::from(made);
+        let (made, further): (Vec<Made>, Vec<Made>) = made.into_iter().partition(|one| one.part.is_none());
+        (self.made, self.further) = (OnceLock::from(made), OnceLock::from(further));
     }
 
     /// A case, open for the mutants; `None` where they cannot play it.
@@ -153,18 +178,17 @@ impl<G: Contest> Judge<G> {
         }
     }
 
-    fn find_made(&self) -> Option<Vec<Made>> {
+    fn find_made(&self, failing: &[&Divergence<G>]) -> Option<Vec<Made>> {
         let mutants = G::mutants()?;
-        let failing = self.some_failing();
         let mut open: BTreeMap<usize, Box<dyn Opened>> = BTreeMap::new();
-        for one in &failing {
+        for one in failing {
             if self.patience.is_over() {
                 return None;
             }
             open.insert(one.number, self.open(mutants, &one.case)?);
         }
         // In how many of the first failing cases each mutant shows what was seen.
-        let showing = each(usual(), &self.first(&failing, FIRST), |one| {
+        let showing = each(usual(), &self.first(failing, FIRST), |one| {
             let opened = open[&one.number].as_ref();
             let shows = |mutant: &u32| !self.patience.is_over() && self.shows(opened, *mutant, one.seen());
             opened.reached().into_iter().filter(shows).collect::<Vec<u32>>()
@@ -182,13 +206,25 @@ impl<G: Contest> Judge<G> {
         });
         let held = candidates.into_iter().zip(held).filter_map(|(number, explains)| Some((number, explains?)));
         let known = |(number, explains): (u32, BTreeSet<usize>)| {
-            let mutant = mutants.plan().mutants[number as usize - 1];
+            let mutant = mutants.plan().mutants.get(number)?;
             let rulebook_mutants::Function { name: function, says: of, .. } = mutants.plan().functions[mutant.function];
             let rules = self.about_made(mutants, &mutant);
             let (kind, says, tried) = (mutant.kind, mutant.says.into(), tried.clone());
-            Made { number, kind, says, function, of, rules, explains, tried, contradicted: 0, sometimes: None }
+            Some(Made {
+                number,
+                kind,
+                says,
+                function,
+                of,
+                rules,
+                explains,
+                tried,
+                contradicted: 0,
+                sometimes: None,
+                part: None,
+            })
         };
-        let mut found: Vec<Made> = held.map(known).collect();
+        let mut found: Vec<Made> = held.filter_map(known).collect();
         self.contradict_made(mutants, &mut found);
         let score = |one: &Made| {
             let (hits, tried) = (one.explains.len() as f64, one.tried.len() as f64);
@@ -198,13 +234,14 @@ impl<G: Contest> Judge<G> {
         Some(found)
     }
 
-    /// The failing cases that mutants are held against: the shortest. No mutant shows a number of the rules with a sign.
-    pub(super) fn some_failing(&self) -> Vec<&Divergence<G>> {
+    /// The failing cases of these that mutants are held against: the shortest. No mutant shows a number of the rules with a sign.
+    pub(super) fn some_failing(&self, is_of: impl Fn(&Divergence<G>) -> bool) -> Vec<&Divergence<G>> {
         let may_be_made = |one: &&Divergence<G>| {
             let Difference { expected, got, .. } = &one.difference;
             Kind::of(&one.difference) == Kind::Game && !has_signed(expected, got)
         };
-        let mut all: Vec<&Divergence<G>> = self.divergences.iter().filter(may_be_made).collect();
+        let mut all: Vec<&Divergence<G>> =
+            self.divergences.iter().filter(may_be_made).filter(|one| is_of(one)).collect();
         all.sort_by_key(|one| (one.case.events.len(), one.number));
         all.truncate(FAILING);
         all
@@ -212,8 +249,8 @@ impl<G: Contest> Judge<G> {
 
     /// Against how many divergences of a group mutants are held.
     pub fn held_against(&self, group: &Group) -> usize {
-        let failing = if G::mutants().is_some() { self.some_failing() } else { Vec::new() };
-        failing.iter().filter(|one| group.members.contains(&one.number)).count()
+        let is_of = |one: &Divergence<G>| group.members.contains(&one.number);
+        if G::mutants().is_some() { self.some_failing(is_of).len() } else { 0 }
     }
 
     /// One of each sort first: the same part differs, and the reply breaks the same rule.
@@ -270,43 +307,66 @@ impl<G: Contest> Judge<G> {
         signed(state, seen)
     }
 
-    /// Counts the cases in which the referee follows the rules and a mutant does not.
+    /// Counts the cases in which the referee follows the rules and a mutant does not. Of one that many contradict it is estimated how many
+    /// there are.
     fn contradict_made(&self, mutants: &dyn Mutants, found: &mut [Made]) {
-        for (block, some) in self.agreeing.chunks(BLOCK).enumerate() {
-            let is_late = block * BLOCK >= AGREEING;
-            let open: Vec<u32> =
-                found.iter().filter(|made| !is_late || made.contradicted == 0).map(|made| made.number).collect();
-            if open.is_empty() {
+        let mut blocks: Vec<&[Agreeing<G>]> = self.agreeing.chunks(BLOCK).collect();
+        let early = blocks.len().min(AGREEING / BLOCK);
+        // Golden traces that stand together are about one rule: of all a third first, then the next one.
+        let late = blocks.split_off(early);
+        let early_blocks = (0..3).flat_map(|first| blocks.iter().skip(first).step_by(3).copied());
+        let shows_all = |made: &&Made| made.explains.len() == made.tried.len();
+        let whole: BTreeSet<u32> = found.iter().filter(shows_all).map(|made| made.number).collect();
+        let mut all: BTreeSet<u32> = found.iter().map(|made| made.number).collect();
+        for (block, some) in early_blocks.chain(late).enumerate() {
+            let is_late = block >= early;
+            if is_late {
+                all = found.iter().filter(|made| made.contradicted == 0).map(|made| made.number).collect();
+            }
+            if all.is_empty() {
                 return;
             }
-            let refuted = each(usual(), some, |one| self.refuted(mutants, one, &open));
+            let open: Vec<u32> = all.iter().copied().collect();
+            let refuted = each(usual(), some, |one| self.refuted(mutants, one, &open, &whole));
             let Some(refuted) = refuted.into_iter().collect::<Option<Vec<_>>>() else {
                 // What was not held against everything is not said to be all that it takes.
                 found.iter_mut().for_each(|made| made.contradicted += 1);
                 return;
             };
             let most = if is_late { 1 } else { BLOCK };
-            for made in found.iter_mut() {
+            for made in found.iter_mut().filter(|made| open.binary_search(&made.number).is_ok()) {
                 let cases = refuted.iter().flatten().filter(|number| **number == made.number);
                 made.contradicted += cases.take(most).count() as u64;
+                if made.contradicted >= CLEARLY && !is_late {
+                    all.remove(&made.number);
+                    made.contradicted = made.contradicted * early as u64 / (block as u64 + 1);
+                }
             }
         }
     }
 
     /// Those of these mutants that do otherwise than the rules in a case in which the referee follows them; `None` once the time is
-    /// over.
-    fn refuted(&self, mutants: &dyn Mutants, one: &Agreeing<G>, numbers: &[u32]) -> Option<Vec<u32>> {
+    /// over. A case that takes long is held against those alone that are among `all` as well.
+    fn refuted(
+        &self,
+        mutants: &dyn Mutants,
+        one: &Agreeing<G>,
+        numbers: &[u32],
+        all: &BTreeSet<u32>,
+    ) -> Option<Vec<u32>> {
         if self.patience.is_over() {
             return None;
         }
         let Some(opened) = self.open(mutants, &one.case) else { return Some(Vec::new()) };
+        // A few cases of the largest boards take as long as all others.
+        let is_held = |number: &&u32| opened.taken() <= COSTLY || all.contains(*number);
         let reached: BTreeSet<u32> = opened.reached().into_iter().collect();
         let shown = OnceCell::new();
         let is_refuted = |number: &u32| {
             let shown = shown.get_or_init(|| one.shape.shows(play(&self.rules, &one.case)));
             reached.contains(number) && !self.agrees(opened.as_ref(), *number, shown)
         };
-        Some(numbers.iter().copied().filter(is_refuted).collect())
+        Some(numbers.iter().filter(is_held).copied().filter(is_refuted).collect())
     }
 }
 

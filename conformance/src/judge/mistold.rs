@@ -15,7 +15,7 @@ use crate::compare::{Field, differing, is_told_alike};
 use crate::contest::Contest;
 use crate::protocol::{Notice, Observation, State};
 use crate::text::Text;
-use guess::{Mistold, Told, guessed, joined, kinds_of_views};
+use guess::{Mistold, Told, guessed, joined, views_in};
 use rulebook_spec::game::{Answer, Event, Log, Reply, Seat, step};
 use serde_json::Value;
 use std::cell::OnceCell;
@@ -49,9 +49,9 @@ struct Failing<'a, G: Contest> {
 
 impl<G: Contest> Judge<G> {
     /// What is told otherwise, where that shows exactly what was seen in cases that differ, the best first.
-    pub(super) fn find_mistold(&self) -> Vec<Made> {
+    pub(super) fn find_mistold(&self, failing: &[&Divergence<G>]) -> Vec<Made> {
         let is_told = |one: &&Divergence<G>| matches!(one.difference.field, Field::Sent | Field::View);
-        let (mut all, others): (Vec<_>, Vec<_>) = self.some_failing().into_iter().partition(is_told);
+        let (mut all, others): (Vec<_>, Vec<_>) = failing.iter().copied().partition(is_told);
         // Where other things differ as well, what is told follows from those.
         if all.len() <= others.len() {
             return Vec::new();
@@ -61,12 +61,13 @@ impl<G: Contest> Judge<G> {
         let tried: BTreeSet<usize> = all.iter().chain(&others).map(|one| one.number).collect();
         let failing: Vec<Failing<'_, G>> = all.into_iter().map(|one| self.heard(one)).collect();
         let all_told = || failing.iter().flat_map(|one| one.heard.iter().flatten()).map(|heard| &heard.told);
-        let view_kinds: BTreeSet<String> = all_told().flat_map(kinds_of_views).collect();
-        let view_kinds: Vec<String> = view_kinds.into_iter().collect();
+        let like = all_told().find_map(|told| told.views.as_ref()?.first());
+        let views: BTreeSet<Vec<String>> = all_told().flat_map(|told| views_in(told, like)).collect();
+        let views: Vec<Vec<String>> = views.into_iter().collect();
         let mut guesses: Vec<Mistold> = Vec::new();
         for one in failing.iter().take(FIRST) {
             let Some(Some(heard)) = one.heard.get(one.divergence.at) else { continue };
-            for guess in guessed(&heard.told, &heard.got, heard.got_views.as_deref(), &view_kinds) {
+            for guess in guessed(&heard.told, &heard.got, heard.got_views.as_deref(), &views) {
                 if !guesses.contains(&guess) {
                     guesses.push(guess);
                 }
@@ -188,6 +189,7 @@ impl<G: Contest> Judge<G> {
             tried,
             contradicted: 0,
             sometimes,
+            part: None,
         }
     }
 }

@@ -15,9 +15,21 @@ use std::collections::BTreeSet;
 
 impl<G: Contest> Judge<G> {
     /// Whether a change shows in a further game, too, what was seen there: at the request that differs first, where it is one that
-    /// acts at some requests only.
+    /// acts at some requests only. Of two changes that belong together one shows it.
     pub fn shows_too(&self, change: &Change, case: &Case<G>, at: usize, observed: &[Observation]) -> bool {
-        let (Some(mutants), Some(made)) = (G::mutants(), self.made().get(change.made)) else { return true };
+        let (Some(mutants), Some(made)) = (G::mutants(), self.all_made().nth(change.made)) else { return true };
+        let beside = made.part.as_ref().and_then(|part| part.beside.as_deref()).filter(|_| change.is_part);
+        let shows = |one: &Made| self.shows_in(mutants, one, case, (at, observed));
+        [Some(made), beside].into_iter().flatten().any(shows)
+    }
+
+    fn shows_in(
+        &self,
+        mutants: &dyn Mutants,
+        made: &Made,
+        case: &Case<G>,
+        (at, observed): (usize, &[Observation]),
+    ) -> bool {
         // What clocks show, and what is told otherwise, is no mutant.
         let Some(opened) = (made.number > 0).then(|| self.open(mutants, case)).flatten() else { return true };
         let Some(Sometimes { when, .. }) = &made.sometimes else {

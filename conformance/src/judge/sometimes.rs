@@ -5,7 +5,7 @@
 
 use super::facts::when::{When, when, when_seat};
 use super::facts::{Facts, Texts, facts};
-use super::made::Made;
+use super::made::{COSTLY, Made};
 use super::seen::{Compared, Part, Shape};
 use super::{Divergence, Judge};
 use crate::case::Case;
@@ -26,10 +26,12 @@ const FAILING: usize = 60;
 const AGREEING: usize = 200;
 const REQUESTS: usize = 40;
 const SHOWN: usize = 80;
-/// At most this many changes are held against them.
+/// At most this many changes are held against them, of so many that show most of what differs: those that show the least elsewhere. How
+/// much that is, so many requests of so many cases that agree are enough to say.
 const TRIED: usize = 24;
-/// A change is held against them that shows this share of what differs, in percent.
-const SHARE_PERCENT: usize = 60;
+const MANY: usize = 160;
+const FEW_SHOWN: usize = 12;
+const FEW_AGREEING: usize = 60;
 /// A condition is looked for only where this many requests differ, and the change would show at this many that agree: by fewer,
 /// chance finds one.
 const DIFFER: usize = 5;
@@ -64,12 +66,14 @@ struct Failing<'a, G: Contest> {
 pub(super) type Silent = BTreeMap<usize, BTreeSet<usize>>;
 
 impl<G: Contest> Judge<G> {
-    /// The mutants that show at single requests what was seen there, the best first.
-    pub(super) fn find_sometimes(&self) -> Option<Vec<Made>> {
+    /// The mutants that show at single requests what was seen in at least this share of these cases, in percent, the best first.
+    pub(super) fn find_sometimes(&self, failing: &[&Divergence<G>], share_percent: usize) -> Option<Vec<Made>> {
         let mutants = G::mutants()?;
-        let failing: Vec<Failing<'_, G>> = (self.some_failing().into_iter().take(FAILING))
+        let failing: Vec<Failing<'_, G>> = (failing.iter().take(FAILING))
             .take_while(|_| !self.patience.is_over())
-            .filter_map(|divergence| Some(Failing { divergence, opened: self.open(mutants, &divergence.case)? }))
+            .filter_map(|divergence| {
+                Some(Failing { divergence: *divergence, opened: self.open(mutants, &divergence.case)? })
+            })
             .collect();
         let some: Vec<&Divergence<G>> = failing.iter().map(|one| one.divergence).collect();
         let first = self.first(&some, FIRST);
@@ -84,8 +88,8 @@ impl<G: Contest> Judge<G> {
         let mut shown: BTreeMap<u32, usize> = BTreeMap::new();
         showing.into_iter().flatten().for_each(|mutant| *shown.entry(mutant).or_default() += 1);
         // What shows few of the first ones shows few of all.
-        let some: Vec<u32> =
-            shown.into_iter().filter(|(_, times)| 2 * times >= first.len()).map(|(one, _)| one).collect();
+        let is_some = |times: usize| times * 100 >= first.len() * share_percent.min(50);
+        let some: Vec<u32> = shown.into_iter().filter(|(_, times)| is_some(*times)).map(|(one, _)| one).collect();
         let explains = each(usual(), &some, |mutant| {
             let shows = |one: &&Failing<'_, G>| self.shows_there(one.opened.as_ref(), *mutant, one.divergence.seen());
             let explains = || failing.iter().filter(shows).map(|one| one.divergence.number).collect();
@@ -93,10 +97,18 @@ impl<G: Contest> Judge<G> {
         });
         let explains: Vec<BTreeSet<usize>> = explains.into_iter().collect::<Option<_>>()?;
         let mut candidates: Vec<(u32, BTreeSet<usize>)> = some.into_iter().zip(explains).collect();
-        candidates.retain(|(_, explained)| explained.len() * 100 >= failing.len() * SHARE_PERCENT);
+        candidates.retain(|(_, explained)| explained.len() * 100 >= failing.len() * share_percent);
         candidates.sort_by_key(|(_, explained)| Reverse(explained.len()));
-        candidates.truncate(TRIED);
-        let silent = self.silent(mutants, &failing, &candidates.iter().map(|(mutant, _)| *mutant).collect());
+        candidates.truncate(MANY);
+        let numbers = |some: &[(u32, BTreeSet<usize>)]| some.iter().map(|(mutant, _)| *mutant).collect();
+        if candidates.len() > TRIED {
+            // Of those that show as much, what seldom acts elsewhere is likelier.
+            let few = self.silent(mutants, &failing, &numbers(&candidates), [FEW_SHOWN, FEW_AGREEING]);
+            let silent = |mutant: &u32| few.get(mutant).map_or(0, |all| all.values().map(BTreeSet::len).sum::<usize>());
+            candidates.sort_by_key(|(mutant, explained)| (Reverse(explained.len()), silent(mutant)));
+            candidates.truncate(TRIED);
+        }
+        let silent = self.silent(mutants, &failing, &numbers(&candidates), [SHOWN, usize::MAX]);
         let cases = failing.iter().map(|one| &one.divergence.case).chain(self.agreeing.iter().map(|one| &one.case));
         let cases: Vec<&Case<G>> = cases.collect();
         let tried: BTreeSet<usize> = failing.iter().map(|one| one.divergence.number).collect();
@@ -104,7 +116,7 @@ impl<G: Contest> Judge<G> {
         let last = || last.get_or_init(|| self.last_facts());
         let known = |(number, explains): &(u32, BTreeSet<usize>)| {
             let (number, explains) = (*number, explains.clone());
-            let mutant = mutants.plan().mutants[number as usize - 1];
+            let mutant = mutants.plan().mutants.get(number)?;
             let rulebook_mutants::Function { name: function, says: of, .. } = mutants.plan().functions[mutant.function];
             let rules = self.about_made(mutants, &mutant);
             let nothing = Silent::new();
@@ -113,9 +125,21 @@ impl<G: Contest> Judge<G> {
             let sometimes = self.sometimes(&explains, silent, &cases, against);
             let tried = tried.clone();
             let (kind, says, sometimes) = (mutant.kind, mutant.says.into(), Some(sometimes));
-            Made { number, kind, says, function, of, rules, explains, tried, contradicted: 0, sometimes }
+            Some(Made {
+                number,
+                kind,
+                says,
+                function,
+                of,
+                rules,
+                explains,
+                tried,
+                contradicted: 0,
+                sometimes,
+                part: None,
+            })
         };
-        let found = each(usual(), &candidates, |one| (!self.patience.is_over()).then(|| known(one)));
+        let found = each(usual(), &candidates, |one| if self.patience.is_over() { None } else { known(one) });
         let mut found: Vec<Made> = found.into_iter().collect::<Option<_>>()?;
         self.refute_conditions(mutants, &mut found)?;
         // When a change acts is known only of what was held against everything.
@@ -140,12 +164,13 @@ impl<G: Contest> Judge<G> {
         ended && is_shown && compared.differs != Some(true)
     }
 
-    /// Of each mutant, the requests that agree at which it would show.
+    /// Of each mutant, the requests that agree at which it would show: so many, and in so many of the cases that agree.
     fn silent(
         &self,
         mutants: &dyn Mutants,
         failing: &[Failing<'_, G>],
         candidates: &BTreeSet<u32>,
+        [shown, agreeing]: [usize; 2],
     ) -> BTreeMap<u32, Silent> {
         let mut silent: BTreeMap<u32, Silent> = BTreeMap::new();
         let mut look = |index: usize, opened: &dyn Opened, shape: &Shape, requests: Range<usize>| {
@@ -160,7 +185,7 @@ impl<G: Contest> Judge<G> {
                 };
                 for mutant in opened.reached_at(at).into_iter().filter(|mutant| candidates.contains(mutant)) {
                     let so_far: usize = silent.get(&mutant).map_or(0, |all| all.values().map(BTreeSet::len).sum());
-                    if so_far < SHOWN && opened.acts_at(mutant, at, told) {
+                    if so_far < shown && opened.acts_at(mutant, at, told) {
                         silent.entry(mutant).or_default().entry(index).or_default().insert(at);
                     }
                 }
@@ -172,11 +197,13 @@ impl<G: Contest> Judge<G> {
         for (index, Failing { divergence, opened }) in failing.iter().enumerate() {
             look(index, opened.as_ref(), &Shape::of(&divergence.observed), 0..divergence.at.min(REQUESTS));
         }
-        for (index, one) in self.agreeing.iter().enumerate() {
+        for (index, one) in self.agreeing.iter().take(agreeing).enumerate() {
             if self.patience.is_over() {
                 break;
             }
-            let Some(opened) = self.open(mutants, &one.case) else { continue };
+            let Some(opened) = self.open(mutants, &one.case).filter(|opened| opened.taken() <= COSTLY) else {
+                continue;
+            };
             // What a golden trace is about comes last.
             let end = one.case.events.len() + 1;
             let last = end.saturating_sub(LAST)..end;

@@ -25,7 +25,7 @@ pub(super) fn does(kind: &str, says: &str) -> String {
     }
     match kind {
         "told" => says.to_owned(),
-        "clock" => format!("takes it that {says}"),
+        "clock" | "line" => format!("takes it that {says}"),
         "left-out" => format!("leaves {} out", says.trim_start_matches("without ")),
         "nothing" | "narrow" => says.to_owned(),
         "exchanged" if says.starts_with("in the order") => format!("goes {says}"),
@@ -52,6 +52,7 @@ fn whole(says: &str) -> String {
     let does = match what {
         "yes" | "no" => format!("says {what}"),
         "leave" => "allows it".to_owned(),
+        "a refusal" => "forbids it".to_owned(),
         "nothing" | "none" => format!("finds {what}"),
         number => format!("takes {number}"),
     };
@@ -113,6 +114,7 @@ mod tests {
             ("narrow", "computes in unsigned bytes", "computes in unsigned bytes"),
             ("whole", "gives yes whatever it is asked", "says yes, whatever the case"),
             ("whole", "gives leave whatever it is asked", "allows it, whatever the case"),
+            ("zero", "gives a refusal where `attack.from` is 0", "forbids it where `attack.from` is 0"),
             ("whole", "gives 0 whatever it is asked", "takes 0, whatever the case"),
             ("zero", "gives no where `cell.x` is 0", "says no where `cell.x` is 0"),
             ("zero", "gives none where `seat` is 0", "finds none where `seat` is 0"),

@@ -17,6 +17,7 @@ mod meaning;
 mod perft;
 mod readings;
 mod records;
+mod several;
 mod showing;
 mod shrink;
 mod worlds;

@@ -48,8 +48,9 @@ impl Planter<'_> {
                 self.learn_pattern(&typed.pat, &typed.ty);
             }
         }
-        let start = self.plant_whole(&signature.output);
-        let zeros = self.plant_zeros(signature);
+        let rule = self.first_rule(block);
+        let start = self.plant_whole(&signature.output, rule.as_deref());
+        let zeros = self.plant_zeros(signature, rule.as_deref());
         self.narrow = None;
         self.statements(block);
         if let ReturnType::Type(_, gives) = &signature.output {
@@ -98,17 +99,17 @@ impl Planter<'_> {
     }
 
     /// What the function may give instead, whatever it is asked: the first number, how many, and the way to return it.
-    fn plant_whole(&mut self, output: &ReturnType) -> Option<(u32, u32, TokenStream)> {
+    fn plant_whole(&mut self, output: &ReturnType, rule: Option<&str>) -> Option<(u32, u32, TokenStream)> {
         let (changes, returns) = match output {
             ReturnType::Default => (vec![("nothing", "does nothing".to_owned())], quote!(return;)),
-            _ => whole_of(output)?,
+            _ => whole_of(output, rule)?,
         };
         Some((self.plant(&changes), changes.len() as u32, returns))
     }
 
     /// What the function may give instead where it is asked about 0, which many languages take for nothing.
-    fn plant_zeros(&mut self, signature: &Signature) -> Option<Stmt> {
-        let (changes, returns) = whole_of(&signature.output)?;
+    fn plant_zeros(&mut self, signature: &Signature, rule: Option<&str>) -> Option<Stmt> {
+        let (changes, returns) = whole_of(&signature.output, rule)?;
         let asked = signature.inputs.iter().flat_map(|input| self.zeros_of(input));
         let asked: Vec<Zero> = asked.take(ASKED).collect();
         let zeros = asked.iter().flat_map(|zero| {
@@ -204,8 +205,8 @@ const ASKED: usize = 12;
 /// How it is said that a change has no condition.
 const WHATEVER: &str = "whatever it is asked";
 
-/// What a function that gives this may give instead, and the way to return it.
-fn whole_of(output: &ReturnType) -> Option<(Vec<(&'static str, String)>, TokenStream)> {
+/// What a function that gives this may give instead, and the way to return it. `rule` is the first that it names.
+fn whole_of(output: &ReturnType, rule: Option<&str>) -> Option<(Vec<(&'static str, String)>, TokenStream)> {
     let ReturnType::Type(_, gives) = output else { return None };
     let says = |what: &str| ("whole", format!("gives {what} {WHATEVER}"));
     Some(match words(gives).as_str() {
@@ -214,7 +215,16 @@ fn whole_of(output: &ReturnType) -> Option<(Vec<(&'static str, String)>, TokenSt
             let number = quote::format_ident!("{number}");
             (vec![says("0"), says("1"), says("2")], quote!(return which as #number;))
         }
+        "Option<Rule>" if rule.is_some() => {
+            let rule = rule.map(|rule| quote::format_ident!("{rule}"));
+            (vec![says("leave"), says("a refusal")], quote!(return (which == 1).then_some(#rule);))
+        }
         option if option.starts_with("Option<") => (vec![says("nothing")], quote!(return None;)),
+        "Result<(),Violation>" if rule.is_some() => {
+            let rule = rule.map(|rule| quote::format_ident!("{rule}"));
+            let refusal = quote!(Err(rulebook_spec::rule::Violation::new(#rule, "")));
+            (vec![says("leave"), says("a refusal")], quote!(return if which == 0 { Ok(()) } else { #refusal };))
+        }
         "Result<(),Rule>" | "Result<(),Violation>" => (vec![says("leave")], quote!(return Ok(());)),
         list if list.starts_with("Vec<") => (vec![says("none")], quote!(return Vec::new();)),
         _ => return None,

@@ -24,6 +24,17 @@ impl Planter<'_> {
         found
     }
 
+    /// What the first rule is called that is named here.
+    pub(super) fn first_rule(&self, tokens: &impl ToTokens) -> Option<String> {
+        let mut first = None;
+        gather(tokens.to_token_stream(), &mut |name| {
+            if first.is_none() && self.game.rules.contains_key(name) {
+                first = Some(name.to_owned());
+            }
+        });
+        first
+    }
+
     /// The rules that have to do with a statement: those that it names, and those that a variable decides of which it speaks.
     pub(super) fn rules_of(&self, tokens: &impl ToTokens) -> Vec<String> {
         let mut found = self.rules_in(tokens);

@@ -218,7 +218,11 @@ fn atoms(differ: &[&Facts], agree: &[&Facts]) -> Vec<When> {
         let most = most.map(|most| When::AtMost(key.clone(), most, most));
         least.into_iter().chain(most)
     });
-    let mut found: Vec<When> = flags.chain(there).chain(values).chain(lacking).chain(ends).filter(all).collect();
+    // That two numbers of the event are the same, or which is less, is simply said, too.
+    let of_event = first.only(|key| key.starts_with("event/"));
+    let pairs = pairs(&of_event).filter(|pair| matches!(pair, When::Same(..) | When::Less(..)));
+    let simple = flags.chain(there).chain(values).chain(pairs);
+    let mut found: Vec<When> = simple.chain(lacking).chain(ends).filter(all).collect();
     found.truncate(ATOMS);
     found
 }

@@ -23,10 +23,14 @@ enum What {
     WithoutFirst,
     /// No more than so many entries.
     First(usize),
+    /// Without what is this entry of a list, or stands under this key.
+    Lacks(String),
     /// What stands under these keys in each other's place.
     Swapped(String, String),
     /// The first two entries in each other's place.
     Exchanged,
+    /// No more than so many letters of a line of text.
+    Cut(usize),
     /// The numbers in a line of text the other way round: `2x10` for `10x2`.
     Turned,
     /// What stands under this key beside it.
@@ -81,16 +85,15 @@ impl Edit {
         edited
     }
 
-    /// The same of what messages of this kind say.
-    pub fn within(&self, kind: &str) -> Edit {
-        let kind = [kind.to_owned()];
-        let paths = self.paths.iter().map(|path| path.strip_prefix(&kind[..]).unwrap_or(path).to_vec());
-        Edit { paths: paths.collect(), what: self.what.clone() }
+    /// The same of what stands under these keys; `None` where something else is edited.
+    pub fn within(&self, keys: &[String]) -> Option<Edit> {
+        let paths = self.paths.iter().map(|path| Some(path.strip_prefix(keys)?.to_vec()));
+        Some(Edit { paths: paths.collect::<Option<_>>()?, what: self.what.clone() })
     }
 
-    /// What is the same of messages of this kind, where this is an edit of what they say.
-    pub fn under(&self, kind: &str) -> Edit {
-        let paths = self.paths.iter().map(|path| [&[kind.to_owned()], &path[..]].concat());
+    /// What is the same of a message, where this is an edit of what stands there under these keys.
+    pub fn under(&self, keys: &[String]) -> Edit {
+        let paths = self.paths.iter().map(|path| [keys, &path[..]].concat());
         Edit { paths: paths.collect(), what: self.what.clone() }
     }
 
@@ -106,9 +109,11 @@ impl Edit {
             What::Sorted => format!("with {path} sorted"),
             What::WithoutLast => format!("without the last of {path}"),
             What::WithoutFirst => format!("without the first of {path}"),
+            What::Lacks(one) => format!("without `{one}` in {path}"),
             What::First(most) => format!("with no more than {most} of {path}"),
             What::Swapped(one, two) => format!("with `{one}` and `{two}` of {path} in each other's place"),
             What::Exchanged => format!("with the first two of {path} in each other's place"),
+            What::Cut(most) => format!("with {path} cut off after {most} letters"),
             What::Turned => format!("with the numbers in {path} the other way round"),
             What::Beside(key) => format!("with `{key}` for {path}"),
             What::Plus(more) if *more < 0 => format!("with {path} less by {}", more.unsigned_abs()),
@@ -192,20 +197,40 @@ fn here(expected: &Value, got: &Value) -> Vec<What> {
             What::WithoutFirst,
             What::Exchanged,
             What::First(two.len()),
-        ],
+        ]
+        .into_iter()
+        .chain(lacking(expected, got))
+        .collect(),
         (Value::Object(one), Value::Object(two)) => {
             let mut others = one.keys().filter(|key| one.get(*key) != two.get(*key));
             let pair = others.next().zip(others.next());
-            pair.map(|(one, two)| What::Swapped(one.clone(), two.clone())).into_iter().collect()
+            pair.map(|(one, two)| What::Swapped(one.clone(), two.clone()))
+                .into_iter()
+                .chain(lacking(expected, got))
+                .collect()
         }
-        (Value::String(_), Value::String(_)) => {
-            vec![What::Turned, What::Reversed, What::WithoutLast, What::WithoutFirst]
+        (Value::String(one), Value::String(two)) => {
+            let cut = one.starts_with(two.as_str()).then(|| What::Cut(two.chars().count()));
+            let all = [What::Turned, What::Reversed, What::WithoutLast, What::WithoutFirst];
+            all.into_iter().chain(cut).collect()
         }
         _ => Vec::new(),
     };
     let is_short = !got.is_array() && !got.is_object();
     all.extend(is_short.then(|| What::Is(got.clone())));
     all
+}
+
+/// What one entry of a list, or one key, lacks that is there by the rules.
+fn lacking(expected: &Value, got: &Value) -> Option<What> {
+    let one = match (expected, got) {
+        (Value::Array(all), Value::Array(some)) if some.len() < all.len() => {
+            all.iter().find(|one| !some.contains(one))?.as_str()?.to_owned()
+        }
+        (Value::Object(all), Value::Object(some)) => all.keys().find(|key| !some.contains_key(*key))?.clone(),
+        _ => return None,
+    };
+    Some(What::Lacks(one))
 }
 
 fn number(one: i64, what: &What) -> Option<i64> {
@@ -250,6 +275,11 @@ fn change(value: &mut Value, around: Option<&Value>, what: &What) {
         (_, Value::Number(one)) => one.as_i64().and_then(|one| number(one, what)).map(Value::from),
         (_, Value::Array(all)) => list(all, what),
         (What::Swapped(one, two), Value::Object(all)) => swapped(all, one, two),
+        (What::Lacks(key), Value::Object(all)) if all.contains_key(key) => {
+            let mut all = all.clone();
+            all.remove(key);
+            Some(all.into())
+        }
         (_, Value::String(text)) => line(text, what).map(Value::from),
         _ => None,
     };
@@ -270,6 +300,7 @@ fn list(all: &[Value], what: &What) -> Option<Value> {
         What::WithoutLast => drop(all.pop()),
         What::WithoutFirst if !all.is_empty() => drop(all.remove(0)),
         What::First(most) => all.truncate(*most),
+        What::Lacks(entry) => all.retain(|one| one.as_str() != Some(entry)),
         What::Exchanged if all.len() > 1 => all.swap(0, 1),
         What::Transposed => return transposed(&all),
         _ => return None,
@@ -293,6 +324,7 @@ fn line(text: &str, what: &What) -> Option<String> {
     match what {
         What::Reversed => letters.reverse(),
         What::WithoutLast => drop(letters.pop()),
+        What::Cut(most) => letters.truncate(*most),
         What::WithoutFirst if !letters.is_empty() => drop(letters.remove(0)),
         _ => return None,
     }
@@ -366,6 +398,13 @@ mod tests {
         assert_eq!(told, ["with the numbers in `board/filled/*` the other way round"]);
         assert_eq!(turned("7_2x3_10x5").as_deref(), Some("5_10x3_2x7"));
         assert_eq!([turned("7"), turned("OK"), turned("")], [None, None, None]);
+    }
+
+    #[test]
+    fn lines_are_cut_off_where_a_buffer_ends() {
+        let board = |filled: [&str; 3]| json!({"board": {"filled": filled}});
+        let told = between(board(["0x7", "100x100", "9x115"]), board(["0x7", "100x10", "9x115"]));
+        assert!(told.iter().any(|says| says == "with `board/filled/*` cut off after 6 letters"), "{told:?}");
     }
 
     #[test]

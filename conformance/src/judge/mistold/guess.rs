@@ -34,8 +34,9 @@ pub(super) enum How {
     Last,
     First,
     Edited(Edit),
-    /// It is told although the rules have none.
+    /// It is told although the rules have none, behind everything else or before it.
     Added(Value),
+    AddedFirst(Value),
     /// What a player made of its turn is told though nobody is to hear it.
     PassedOn,
 }
@@ -47,9 +48,12 @@ pub(super) struct Mistold {
     kinds: Vec<String>,
     to: To,
     how: How,
-    /// Whether it is what seats may see that is edited, of which such messages tell: the edit is one of that.
-    is_view: bool,
+    /// Where it is what seats may see that is edited, of which such messages tell: the keys under which they do. The edit is one of that.
+    views: Option<Views>,
 }
+
+/// The keys under which messages tell what who hears them may see: the kind of a message, and what follows.
+pub(super) type Views = Vec<Vec<String>>;
 
 /// What is told at a request by the rules.
 pub(super) struct Told {
@@ -132,16 +136,25 @@ impl Mistold {
                 }
             }
             How::Edited(edit) => all.extend(sent.iter().map(|notice| {
-                let edited = |message: &Value| {
-                    if self.is_view { edit.under(kind_of(message)).of(message) } else { edit.of(message) }
+                let edited = |message: &Value| match &self.views {
+                    Some(views) => {
+                        let of_kind =
+                            views.iter().filter(|keys| keys.first().is_some_and(|kind| kind == kind_of(message)));
+                        of_kind.fold(message.clone(), |message, keys| edit.under(keys).of(&message))
+                    }
+                    None => edit.of(message),
                 };
                 let message = if is_meant(notice) { edited(&notice.message) } else { notice.message.clone() };
                 Notice { seat: notice.seat, message }
             })),
-            How::Added(message) => {
-                all.extend(sent.iter().cloned());
+            How::Added(message) | How::AddedFirst(message) => {
                 let meant = (0..*seats).filter(|seat| self.to.has(*seat, *mover));
-                all.extend(meant.map(|seat| Notice { seat, message: message.clone() }));
+                let added = meant.map(|seat| Notice { seat, message: message.clone() });
+                if matches!(self.how, How::Added(_)) {
+                    all.extend(sent.iter().cloned().chain(added));
+                } else {
+                    all.extend(added.chain(sent.iter().cloned()));
+                }
             }
             How::PassedOn => {
                 // What follows from it is told later.
@@ -159,7 +172,7 @@ impl Mistold {
     pub fn views(&self, told: &Told) -> Option<Vec<Value>> {
         let views = told.views.clone()?;
         let How::Edited(edit) = &self.how else { return Some(views) };
-        let is_meant = |seat: Seat| self.is_view && self.to.has(seat, told.mover);
+        let is_meant = |seat: Seat| self.views.is_some() && self.to.has(seat, told.mover);
         Some(
             views.into_iter().zip(0..).map(|(view, seat)| if is_meant(seat) { edit.of(&view) } else { view }).collect(),
         )
@@ -176,45 +189,62 @@ impl Mistold {
             How::Also(other) => format!("sends {kind} to {} as well", other.says()),
             How::Last => format!("sends {kind} to {to} after everything else"),
             How::First => format!("sends {kind} to {to} before everything else"),
-            How::Edited(edit) if self.is_view && kind.is_empty() => {
+            How::Edited(edit) if self.views.is_some() && kind.is_empty() => {
                 format!("shows what may be seen by {to} {}", edit.says())
             }
-            How::Edited(edit) if self.is_view => {
+            How::Edited(edit) if self.views.is_some() => {
                 format!("sends {kind} to {to}, and shows what may be seen, {}", edit.says())
             }
             How::Edited(edit) => format!("sends {kind} to {to} {}", edit.says()),
             How::Added(_) => format!("sends {kind} to {to}, where nobody is to hear it"),
+            How::AddedFirst(_) => format!("sends {kind} to {to} before everything else, where nobody is to hear it"),
             How::PassedOn => format!("passes {kind} on to {to}, where nobody is to hear it"),
         }
     }
 }
 
-/// The kinds of messages that tell what who hears them may see, as far as it can be seen here.
-pub(super) fn kinds_of_views(told: &Told) -> Vec<String> {
-    let tells = |notice: &&Notice| {
+/// Where messages tell what who hears them may see, as far as it can be seen here: the same, or what has the same parts as `like`.
+pub(super) fn views_in(told: &Told, like: Option<&Value>) -> Views {
+    let mut found = Views::new();
+    for notice in &told.sent {
         let view = told.views.as_ref().and_then(|views| views.get(usize::from(notice.seat)));
-        view.is_some_and(|view| notice.message.get(kind_of(&notice.message)) == Some(view))
-    };
-    told.sent.iter().filter(tells).map(|notice| kind_of(&notice.message).to_owned()).collect()
+        let is_view = |value: &Value| match (like, value) {
+            (Some(Value::Object(like)), Value::Object(value)) => like.keys().eq(value.keys()),
+            (_, value) => view == Some(value),
+        };
+        let kind = kind_of(&notice.message);
+        let Some(says) = notice.message.get(kind) else { continue };
+        if is_view(says) {
+            found.push(vec![kind.to_owned()]);
+            continue;
+        }
+        let parts = says.as_object().into_iter().flatten().filter(|(_, part)| is_view(part));
+        found.extend(parts.map(|(key, _)| vec![kind.to_owned(), key.clone()]));
+    }
+    found
 }
 
 /// What seats may see is shown and told by messages of these kinds with an edit.
-fn of_views(edit: Edit, to: To, kinds: &[String]) -> Option<Mistold> {
+fn of_views(edit: Edit, to: To, views: &Views) -> Option<Mistold> {
     let is_plain = matches!(to, To::All | To::Seat(_));
-    is_plain.then(|| Mistold { kinds: kinds.to_vec(), to, how: How::Edited(edit), is_view: true })
+    let kinds: BTreeSet<&String> = views.iter().filter_map(|keys| keys.first()).collect();
+    let kinds = kinds.into_iter().cloned().collect();
+    is_plain.then(|| Mistold { kinds, to, how: How::Edited(edit), views: Some(views.clone()) })
 }
 
 /// What may have happened to what is told at a request, given what the referee tells and, where it does, shows that each seat may see.
-/// Messages of the kinds `view_kinds` tell that.
-pub(super) fn guessed(told: &Told, got: &[Notice], got_views: Option<&[Value]>, view_kinds: &[String]) -> Vec<Mistold> {
+/// Messages tell that under the keys `views`.
+pub(super) fn guessed(told: &Told, got: &[Notice], got_views: Option<&[Value]>, views: &Views) -> Vec<Mistold> {
     let mut guesses: Vec<Mistold> = Vec::new();
     let kinds: BTreeSet<&str> = told.sent.iter().chain(got).map(|notice| kind_of(&notice.message)).collect();
     for kind in kinds {
         let mut guess = |to: To, how: How| {
-            if let (How::Edited(edit), true) = (&how, view_kinds.iter().any(|one| one == kind)) {
-                guesses.extend(of_views(edit.within(kind), to, view_kinds));
+            if let How::Edited(edit) = &how {
+                let within = views.iter().filter(|keys| keys.first().is_some_and(|one| one == kind));
+                let within = within.filter_map(|keys| edit.within(keys));
+                guesses.extend(within.filter_map(|edit| of_views(edit, to, views)));
             }
-            guesses.push(Mistold { kinds: vec![kind.to_owned()], to, how, is_view: false });
+            guesses.push(Mistold { kinds: vec![kind.to_owned()], to, how, views: None });
         };
         let is_any = told.sent.iter().any(|notice| kind_of(&notice.message) == kind);
         for seat in 0..told.seats {
@@ -228,7 +258,7 @@ pub(super) fn guessed(told: &Told, got: &[Notice], got_views: Option<&[Value]>, 
     for (seat, (expected, got)) in (0..).zip(told.views.iter().flatten().zip(got_views.into_iter().flatten())) {
         for edit in Edit::between(expected, got) {
             for to in [To::All, To::Seat(seat)] {
-                guesses.extend(of_views(edit.clone(), to, view_kinds));
+                guesses.extend(of_views(edit.clone(), to, views));
             }
         }
     }
@@ -270,6 +300,7 @@ fn of_seat(
                         guess(other, How::PassedOn);
                     }
                     guess(other, How::Added(added.clone()));
+                    guess(other, How::AddedFirst(added.clone()));
                 }
             }
         }
@@ -287,7 +318,7 @@ fn of_seat(
 /// Edits of the same kind of different parts of a message, as one: each showed where the part has a size that others seldom have.
 pub(super) fn joined(guesses: &[Mistold]) -> Vec<Mistold> {
     let edits = |of: &Mistold| -> Vec<Edit> {
-        let alike = guesses.iter().filter(|one| (&one.kinds, one.to, one.is_view) == (&of.kinds, of.to, of.is_view));
+        let alike = guesses.iter().filter(|one| (&one.kinds, one.to, &one.views) == (&of.kinds, of.to, &of.views));
         alike.filter_map(|one| if let How::Edited(edit) = &one.how { Some(edit.clone()) } else { None }).collect()
     };
     let joined = |guess: &Mistold| match &guess.how {
