@@ -87,6 +87,7 @@ impl<G: Contest> Judge<G> {
     pub fn groups(&self) -> &[Group] {
         self.sorted.get_or_init(|| {
             let mut groups = self.sort();
+            self.merge(&mut groups);
             self.look_further(&mut groups);
             let (ranked, laid) = (self.ranked(), groups.clone());
             for (one, count) in &self.more {

@@ -77,6 +77,35 @@ impl<G: Contest> Judge<G> {
         self.made().iter().chain(self.further.get().into_iter().flatten())
     }
 
+    /// Makes one finding of two that one change shows: one mistake is likelier than two.
+    pub(super) fn merge(&self, groups: &mut Vec<Group>) {
+        let ranked = self.ranked();
+        let mut one = 0;
+        while one < groups.len() {
+            let both = |two: &usize| {
+                let (first, second) = (&groups[one].members, &groups[*two].members);
+                let is_known = self.is_known(&ranked, first) || self.is_known(&ranked, second);
+                !is_known && self.made().iter().any(|made| made.shows_all(first) && made.shows_all(second))
+            };
+            match (one + 1..groups.len()).find(both) {
+                Some(two) => {
+                    let Group { members, cases, is_rest, .. } = groups.remove(two);
+                    let first = &mut groups[one];
+                    first.members.extend(members);
+                    first.members.sort_unstable();
+                    (first.cases, first.is_rest) = (first.cases + cases, first.is_rest && is_rest);
+                }
+                None => one += 1,
+            }
+        }
+    }
+
+    /// Whether variants of the catalogue show all of these divergences.
+    fn is_known(&self, ranked: &[(usize, u64)], members: &[usize]) -> bool {
+        let fits = |index: usize| members.iter().all(|member| self.is_fit(&self.divergences[*member], index));
+        ranked.iter().any(|(index, _)| fits(*index))
+    }
+
     /// Looks for changes once more in each finding by itself of which no change shows all: of several mistakes each has its own. Where
     /// that says so, the finding is laid to another rule.
     pub(super) fn look_further(&self, groups: &mut [Group]) {
@@ -105,9 +134,7 @@ impl<G: Contest> Judge<G> {
         let ranked = self.ranked();
         let mut further: Vec<Made> = Vec::new();
         for Group { members, .. } in groups {
-            let fits = |index: usize| members.iter().all(|member| self.is_fit(&self.divergences[*member], index));
-            let is_known = ranked.iter().any(|(index, _)| fits(*index));
-            if is_known || self.made().iter().any(|one| one.shows_all(members)) {
+            if self.is_known(&ranked, members) || self.made().iter().any(|one| one.shows_all(members)) {
                 continue;
             }
             let is_all = groups.len() == 1;

@@ -34,7 +34,7 @@ const SHARE_PERCENT: usize = 60;
 /// A case that takes the rules more than this, in turns of loops and calls, takes long.
 pub(super) const COSTLY: u64 = 40_000;
 /// A mutant that so many cases contradict is held against no more.
-const CLEARLY: u64 = 24;
+const CLEARLY: u64 = 8;
 /// At most this many mutants are held against them.
 const TRIED: usize = 400;
 
