@@ -297,29 +297,12 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
             places: #places,
         })
     });
-    let (mut words, mut kinds, mut nears) = (String::new(), Vec::new(), Vec::new());
-    let packed: Vec<_> = mutants
-        .all
-        .iter()
-        .map(|mutant| {
-            let (kind, near) = (index_of(&mut kinds, mutant.kind) as u8, index_of(&mut nears, &mutant.near) as u16);
-            let (function, start, length) = (mutant.function as u16, words.len() as u32, mutant.says.len() as u16);
-            words.push_str(&mutant.says);
-            quote!((#function, #kind, #near, #start, #length))
-        })
-        .collect();
-    assert!(kinds.len() <= 256 && nears.len() <= 65536 && mutants.functions.len() <= 65536, "{name}: too many to pack");
-    let nears = nears.iter().map(|near| quote!(&[#(#near),*]));
+    let packed = packed(name, &mutants);
     let tokens = quote! {
         pub mod #module {
             #inside
             const PLANTED_FUNCTIONS: &[crate::Function] = &[#(#functions),*];
-            const PLANTED_MUTANTS: crate::Mutants = crate::Mutants {
-                packed: &[#(#packed),*],
-                words: #words,
-                kinds: &[#(#kinds),*],
-                near: &[#(#nears),*],
-            };
+            const PLANTED_MUTANTS: crate::Mutants = #packed;
             impl crate::Planted for #game_type {
                 const PLAN: crate::Plan = crate::Plan {
                     functions: PLANTED_FUNCTIONS,
@@ -334,6 +317,21 @@ pub fn planted(folder: &Path, name: &str, game_type: &str) -> String {
     };
     let file: syn::File = syn::parse2(tokens).unwrap_or_else(|error| panic!("{name}: {error}"));
     prettyplease::unparse(&file)
+}
+
+/// The mutants as they are stored: what they say in one text, and what many have alike once.
+fn packed(name: &str, mutants: &Mutants) -> proc_macro2::TokenStream {
+    let (mut words, mut kinds, mut nears) = (String::new(), Vec::new(), Vec::new());
+    let mut packed = Vec::new();
+    for mutant in &mutants.all {
+        let (kind, near) = (index_of(&mut kinds, mutant.kind) as u8, index_of(&mut nears, &mutant.near) as u16);
+        let (function, start, length) = (mutant.function as u16, words.len() as u32, mutant.says.len() as u16);
+        words.push_str(&mutant.says);
+        packed.push(quote!((#function, #kind, #near, #start, #length)));
+    }
+    assert!(kinds.len() <= 256 && nears.len() <= 65536 && mutants.functions.len() <= 65536, "{name}: too many to pack");
+    let nears = nears.iter().map(|near| quote!(&[#(#near),*]));
+    quote!(crate::Mutants { packed: &[#(#packed),*], words: #words, kinds: &[#(#kinds),*], near: &[#(#nears),*] })
 }
 
 /// The place of one among those that are known; it is put behind them where it is new.

@@ -89,8 +89,11 @@ impl<G: Contest> Judge<G> {
             };
             match (one + 1..groups.len()).find(both) {
                 Some(two) => {
-                    let Group { members, cases, is_rest, .. } = groups.remove(two);
+                    let Group { rule, members, cases, is_rest } = groups.remove(two);
                     let first = &mut groups[one];
+                    if members.len() > first.members.len() {
+                        first.rule = rule;
+                    }
                     first.members.extend(members);
                     first.members.sort_unstable();
                     (first.cases, first.is_rest) = (first.cases + cases, first.is_rest && is_rest);
@@ -145,7 +148,7 @@ impl<G: Contest> Judge<G> {
                     one.is_open() && explained >= PART && explained + REST <= tried
                 });
                 let most = parts.max_by_key(|one| (one.counts(members)[0], Reverse(one.sometimes.is_some()))).cloned();
-                if let Some(part) = most {
+                if let Some(part) = most.filter(|one| self.holds_everywhere(one)) {
                     let is_rest = |member: &&usize| part.tried.contains(member) && !part.explains.contains(member);
                     let rest: Vec<usize> = members.iter().filter(is_rest).copied().collect();
                     let mut of_rest = self.made_among(&rest, Some(part), false);

@@ -345,6 +345,15 @@ impl<G: Contest> Judge<G> {
         }
     }
 
+    /// Whether no case that agrees speaks against a change which always acts, those that take long included.
+    pub(super) fn holds_everywhere(&self, one: &Made) -> bool {
+        let (Some(mutants), true) = (G::mutants(), one.number > 0 && one.sometimes.is_none()) else { return true };
+        let own = BTreeSet::from([one.number]);
+        let holds =
+            |case: &Agreeing<G>| self.refuted(mutants, case, &[one.number], &own).is_some_and(|some| some.is_empty());
+        each(usual(), &self.agreeing, holds).into_iter().all(|holds| holds)
+    }
+
     /// Those of these mutants that do otherwise than the rules in a case in which the referee follows them; `None` once the time is
     /// over. A case that takes long is held against those alone that are among `all` as well.
     fn refuted(

@@ -65,6 +65,11 @@ struct Failing<'a, G: Contest> {
 /// A request that agrees, at which a mutant would show: the case, as an index, and the request.
 pub(super) type Silent = BTreeMap<usize, BTreeSet<usize>>;
 
+/// The numbers of mutants of which it is known what they explain.
+fn numbers(some: &[(u32, BTreeSet<usize>)]) -> BTreeSet<u32> {
+    some.iter().map(|(mutant, _)| *mutant).collect()
+}
+
 impl<G: Contest> Judge<G> {
     /// The mutants that show at single requests what was seen in at least this share of these cases, in percent, the best first.
     pub(super) fn find_sometimes(&self, failing: &[&Divergence<G>], share_percent: usize) -> Option<Vec<Made>> {
@@ -98,17 +103,8 @@ impl<G: Contest> Judge<G> {
         let explains: Vec<BTreeSet<usize>> = explains.into_iter().collect::<Option<_>>()?;
         let mut candidates: Vec<(u32, BTreeSet<usize>)> = some.into_iter().zip(explains).collect();
         candidates.retain(|(_, explained)| explained.len() * 100 >= failing.len() * share_percent);
-        candidates.sort_by_key(|(_, explained)| Reverse(explained.len()));
-        candidates.truncate(MANY);
-        let numbers = |some: &[(u32, BTreeSet<usize>)]| some.iter().map(|(mutant, _)| *mutant).collect();
-        if candidates.len() > TRIED {
-            // Of those that show as much, what seldom acts elsewhere is likelier.
-            let few = self.silent(mutants, &failing, &numbers(&candidates), [FEW_SHOWN, FEW_AGREEING]);
-            let silent = |mutant: &u32| few.get(mutant).map_or(0, |all| all.values().map(BTreeSet::len).sum::<usize>());
-            candidates.sort_by_key(|(mutant, explained)| (Reverse(explained.len()), silent(mutant)));
-            candidates.truncate(TRIED);
-        }
-        let silent = self.silent(mutants, &failing, &numbers(&candidates), [SHOWN, usize::MAX]);
+        self.choose(mutants, &failing, &mut candidates);
+        let silent = self.silent(mutants, &failing, &numbers(&candidates), false);
         let cases = failing.iter().map(|one| &one.divergence.case).chain(self.agreeing.iter().map(|one| &one.case));
         let cases: Vec<&Case<G>> = cases.collect();
         let tried: BTreeSet<usize> = failing.iter().map(|one| one.divergence.number).collect();
@@ -146,6 +142,18 @@ impl<G: Contest> Judge<G> {
         (!self.patience.is_over()).then_some(found)
     }
 
+    /// Leaves those that show most, and of those that show as much the ones that would show the least elsewhere, which are likelier.
+    fn choose(&self, mutants: &dyn Mutants, failing: &[Failing<'_, G>], candidates: &mut Vec<(u32, BTreeSet<usize>)>) {
+        candidates.sort_by_key(|(_, explained)| Reverse(explained.len()));
+        candidates.truncate(MANY);
+        if candidates.len() > TRIED {
+            let few = self.silent(mutants, failing, &numbers(candidates), true);
+            let silent = |mutant: &u32| few.get(mutant).map_or(0, |all| all.values().map(BTreeSet::len).sum::<usize>());
+            candidates.sort_by_key(|(mutant, explained)| (Reverse(explained.len()), silent(mutant)));
+            candidates.truncate(TRIED);
+        }
+    }
+
     /// Whether a mutant shows exactly what was seen at the request that differs.
     pub(super) fn shows_there(
         &self,
@@ -164,16 +172,18 @@ impl<G: Contest> Judge<G> {
         ended && is_shown && compared.differs != Some(true)
     }
 
-    /// Of each mutant, the requests that agree at which it would show: so many, and in so many of the cases that agree.
+    /// Of each mutant, the requests that agree at which it would show; fewer of them where a rough count is enough.
     fn silent(
         &self,
         mutants: &dyn Mutants,
         failing: &[Failing<'_, G>],
         candidates: &BTreeSet<u32>,
-        [shown, agreeing]: [usize; 2],
+        is_rough: bool,
     ) -> BTreeMap<u32, Silent> {
+        let [shown, agreeing] = if is_rough { [FEW_SHOWN, FEW_AGREEING] } else { [SHOWN, usize::MAX] };
         let mut silent: BTreeMap<u32, Silent> = BTreeMap::new();
         let mut look = |index: usize, opened: &dyn Opened, shape: &Shape, requests: Range<usize>| {
+            let takes_long = opened.taken() > COSTLY;
             for at in requests {
                 if self.patience.is_over() {
                     return;
@@ -183,7 +193,10 @@ impl<G: Contest> Judge<G> {
                     Part::Nothing => return,
                     Part::Other => false,
                 };
-                for mutant in opened.reached_at(at).into_iter().filter(|mutant| candidates.contains(mutant)) {
+                // What takes long is looked at only for what would show nowhere else.
+                let is_asked =
+                    |mutant: &u32| candidates.contains(mutant) && !(takes_long && silent.contains_key(mutant));
+                for mutant in opened.reached_at(at).into_iter().filter(is_asked).collect::<Vec<_>>() {
                     let so_far: usize = silent.get(&mutant).map_or(0, |all| all.values().map(BTreeSet::len).sum());
                     if so_far < shown && opened.acts_at(mutant, at, told) {
                         silent.entry(mutant).or_default().entry(index).or_default().insert(at);
@@ -197,18 +210,27 @@ impl<G: Contest> Judge<G> {
         for (index, Failing { divergence, opened }) in failing.iter().enumerate() {
             look(index, opened.as_ref(), &Shape::of(&divergence.observed), 0..divergence.at.min(REQUESTS));
         }
+        let mut long = Vec::new();
         for (index, one) in self.agreeing.iter().take(agreeing).enumerate() {
             if self.patience.is_over() {
                 break;
             }
-            let Some(opened) = self.open(mutants, &one.case).filter(|opened| opened.taken() <= COSTLY) else {
-                continue;
-            };
+            let Some(opened) = self.open(mutants, &one.case) else { continue };
             // What a golden trace is about comes last.
             let end = one.case.events.len() + 1;
             let last = end.saturating_sub(LAST)..end;
             let requests = if index < AGREEING { 0..end.min(REQUESTS) } else { last };
-            look(failing.len() + index, opened.as_ref(), &one.shape, requests);
+            if opened.taken() <= COSTLY {
+                look(failing.len() + index, opened.as_ref(), &one.shape, requests);
+            } else if !is_rough {
+                long.push((index, requests));
+            }
+        }
+        for (index, requests) in long.into_iter().take_while(|_| !self.patience.is_over()) {
+            let one = &self.agreeing[index];
+            if let Some(opened) = self.open(mutants, &one.case) {
+                look(failing.len() + index, opened.as_ref(), &one.shape, requests);
+            }
         }
         silent
     }
