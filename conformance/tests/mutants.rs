@@ -304,6 +304,24 @@ fn what_is_passed_on_though_it_came_too_late_is_named() {
     assert!(told.iter().any(|(does, when)| does == says && when.is_some()), "{told:?}");
 }
 
+/// A referee that looks for a place on a full board after it has said that play begins.
+#[test]
+fn what_is_told_too_much_before_all_else_is_named() {
+    let mut rules = Bricks::literal().clone();
+    rules.full_board = |rules, position, log| {
+        log.send(0, bricks::Message::Start);
+        bricks::end::full_board(rules, position, log);
+    };
+    let mut judge = Judge::<Bricks>::who_knows(&[], Vec::new());
+    for case in games::<Bricks>(400) {
+        judge.take(&case, &observed::<Bricks>(&rules, &case));
+    }
+    judge.conclude();
+    let told = told(&judge);
+    let is_named = |says: &str| says.starts_with("sends `start` to") && says.contains("before everything else");
+    assert!(told.iter().any(|(does, _)| is_named(does)), "{told:?}");
+}
+
 /// Where other things differ as well, nobody is said to tell something otherwise and nothing else.
 #[test]
 fn what_is_told_otherwise_does_not_show_what_else_differs() {

@@ -160,7 +160,7 @@ impl<G: Contest> Judge<G> {
         let mut most: BTreeMap<Rule, f64> = BTreeMap::new();
         // What was looked for in a part alone says nothing of more than that.
         let is_of =
-            |one: &&Made| one.part.as_ref().is_none_or(|part| group.iter().all(|one| part.members.contains(one)));
+            |one: &&Made| one.among.as_ref().is_none_or(|among| group.iter().all(|one| among.members.contains(one)));
         for one in self.all_made().filter(is_of) {
             let hits = group.iter().filter(|member| one.explains.contains(member)).count() as f64;
             let tried = group.iter().filter(|member| one.tried.contains(member)).count().max(1);

@@ -3,7 +3,7 @@
 
 use super::blame::Group;
 use super::facts::when::When;
-use super::made::{Made, Part};
+use super::made::{Among, Made};
 use super::told::{does, is_same_change};
 use super::{Divergence, Judge};
 use crate::contest::Contest;
@@ -58,7 +58,7 @@ impl Made {
 
     /// Whether it shows all of these divergences against which it was held.
     fn shows_all(&self, members: &[usize]) -> bool {
-        let is_of = self.part.as_ref().is_none_or(|part| members.iter().all(|member| part.members.contains(member)));
+        let is_of = self.among.as_ref().is_none_or(|among| members.iter().all(|member| among.members.contains(member)));
         let [explained, tried] = self.counts(members);
         is_of && self.is_open() && tried > 0 && explained == tried
     }
@@ -169,13 +169,13 @@ impl<G: Contest> Judge<G> {
             return Vec::new();
         }
         let (members, beside) = (members.iter().copied().collect(), beside.map(Box::new));
-        let part = Arc::new(Part { members, beside });
+        let among = Arc::new(Among { members, beside });
         let made = if is_all {
             self.find_sometimes(&failing, PART_PERCENT).unwrap_or_default()
         } else {
             self.made_of(&failing, PART_PERCENT)
         };
-        made.into_iter().map(|one| Made { part: Some(part.clone()), ..one }).collect()
+        made.into_iter().map(|one| Made { among: Some(among.clone()), ..one }).collect()
     }
 
     /// The small changes of the rules that show exactly what was seen in all divergences of a group that were looked at, and what
@@ -226,7 +226,7 @@ impl<G: Contest> Judge<G> {
 /// Two changes that show together what one alone does not show of these divergences, and which of these the second is.
 fn pair<'a>(made: impl IntoIterator<Item = &'a Made>, members: &[usize]) -> Option<(usize, [&'a Made; 2])> {
     let beside = |(index, one): (usize, &'a Made)| {
-        let Part { members: rest, beside: Some(beside) } = one.part.as_deref()? else { return None };
+        let Among { members: rest, beside: Some(beside) } = one.among.as_deref()? else { return None };
         let is_told = |member: &usize| {
             !beside.tried.contains(member) || beside.explains.contains(member) || rest.contains(member)
         };

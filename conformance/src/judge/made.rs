@@ -62,12 +62,12 @@ pub struct Made {
     /// Of one that was held against single requests and need not always act, when it does; else it always acts.
     pub(super) sometimes: Option<Sometimes>,
     /// The divergences among which alone it was looked for; `None` where that is all of them.
-    pub(super) part: Option<Arc<Part>>,
+    pub(super) among: Option<Arc<Among>>,
 }
 
 /// A part of what differs.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct Among {
     /// The divergences, by their numbers.
     pub members: BTreeSet<usize>,
     /// What shows the rest of what is laid to one rule, where something does.
@@ -129,7 +129,7 @@ impl<G: Contest> Judge<G> {
     /// Puts it back, after more was seen that was held against it.
     pub fn put_made(&mut self, made: Vec<Made>) {
         self.sorted.take();
-        let (made, further): (Vec<Made>, Vec<Made>) = made.into_iter().partition(|one| one.part.is_none());
+        let (made, further): (Vec<Made>, Vec<Made>) = made.into_iter().partition(|one| one.among.is_none());
         (self.made, self.further) = (OnceLock::from(made), OnceLock::from(further));
     }
 
@@ -205,25 +205,7 @@ impl<G: Contest> Judge<G> {
             (!self.patience.is_over()).then(explains)
         });
         let held = candidates.into_iter().zip(held).filter_map(|(number, explains)| Some((number, explains?)));
-        let known = |(number, explains): (u32, BTreeSet<usize>)| {
-            let mutant = mutants.plan().mutants.get(number)?;
-            let rulebook_mutants::Function { name: function, says: of, .. } = mutants.plan().functions[mutant.function];
-            let rules = self.about_made(mutants, &mutant);
-            let (kind, says, tried) = (mutant.kind, mutant.says.into(), tried.clone());
-            Some(Made {
-                number,
-                kind,
-                says,
-                function,
-                of,
-                rules,
-                explains,
-                tried,
-                contradicted: 0,
-                sometimes: None,
-                part: None,
-            })
-        };
+        let known = |(number, explains)| self.made_by(mutants, number, (explains, tried.clone()));
         let mut found: Vec<Made> = held.filter_map(known).collect();
         self.contradict_made(mutants, &mut found);
         let score = |one: &Made| {
@@ -232,6 +214,20 @@ impl<G: Contest> Judge<G> {
         };
         found.sort_by(|one, two| score(two).total_cmp(&score(one)));
         Some(found)
+    }
+
+    /// What is known of a mutant that shows what was seen in some of the cases that were tried; `None` where there is no such mutant.
+    pub(super) fn made_by(
+        &self,
+        mutants: &dyn Mutants,
+        number: u32,
+        (explains, tried): (BTreeSet<usize>, BTreeSet<usize>),
+    ) -> Option<Made> {
+        let mutant = mutants.plan().mutants.get(number)?;
+        let rulebook_mutants::Function { name: function, says: of, .. } = mutants.plan().functions[mutant.function];
+        let (kind, says, rules) = (mutant.kind, mutant.says.into(), self.about_made(mutants, &mutant));
+        let (contradicted, sometimes, among) = (0, None, None);
+        Some(Made { number, kind, says, function, of, rules, explains, tried, contradicted, sometimes, among })
     }
 
     /// The failing cases of these that mutants are held against: the shortest. No mutant shows a number of the rules with a sign.

@@ -222,7 +222,7 @@ impl<G: Contest> Judge<G> {
             tried: failing.iter().map(|one| one.number).collect(),
             contradicted,
             sometimes: None,
-            part: None,
+            among: None,
         })
     }
 }

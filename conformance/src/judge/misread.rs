@@ -5,7 +5,7 @@ use super::{Divergence, Judge};
 use crate::case::Case;
 use crate::contest::Contest;
 use crate::playout::follow;
-use rulebook_spec::game::{Answer, Event, Reply, Seat};
+use rulebook_spec::game::{Answer, Event, EventOf, Reply, Seat};
 use rulebook_spec::rule::Rule;
 use std::collections::BTreeSet;
 
@@ -81,16 +81,13 @@ impl Reader {
             }
             Reader::PlainNumbers => {
                 let parts = parts(line);
-                let plain = |(at, (is_number, part)): (usize, &(bool, String))| match is_number {
-                    true => part.trim_start_matches('0').len().max(1),
-                    false if parts.get(at + 1).is_some() => part.trim_end_matches('+').len(),
-                    false => part.len(),
+                let plain = |(at, (is_number, part)): (usize, &(bool, String))| match part.trim_start_matches('0') {
+                    "" if *is_number => "0".to_owned(),
+                    number if *is_number => number.to_owned(),
+                    _ if at + 1 < parts.len() => part.trim_end_matches('+').to_owned(),
+                    _ => part.clone(),
                 };
-                let cut = |(at, one): (usize, &(bool, String))| {
-                    let left = plain((at, one));
-                    if one.0 { one.1[one.1.len() - left..].to_owned() } else { one.1[..left].to_owned() }
-                };
-                parts.iter().enumerate().map(cut).collect()
+                parts.iter().enumerate().map(plain).collect()
             }
         })
     }
@@ -160,8 +157,8 @@ impl<G: Contest> Judge<G> {
     /// The lines of a case, as far as the game goes.
     fn lines(&self, case: &Case<G>) -> Vec<Line<G>> {
         let mut found = Vec::new();
-        let is_line = |index: &usize| matches!(case.events.get(*index), Some(Event::Reply(reply)) if matches!(reply.answer, Answer::Line(_)));
-        if !(0..case.events.len()).any(|index| is_line(&index)) {
+        let is_line = |event: &EventOf<G>| matches!(event, Event::Reply(Reply { answer: Answer::Line(_), .. }));
+        if !case.events.iter().any(is_line) {
             return found;
         }
         follow::<G>(&self.rules, case, &mut |at, now| {
@@ -169,7 +166,7 @@ impl<G: Contest> Judge<G> {
                 (now, case.events.get(at))
             {
                 let position = position.clone();
-                found.push(Line { index: at, seat: *seat, text: text.to_string(), position });
+                found.push(Line { index: at, seat: *seat, text: text.clone(), position });
             }
             true
         });

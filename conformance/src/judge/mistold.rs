@@ -189,7 +189,7 @@ impl<G: Contest> Judge<G> {
             tried,
             contradicted: 0,
             sometimes,
-            part: None,
+            among: None,
         }
     }
 }

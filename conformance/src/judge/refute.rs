@@ -18,7 +18,7 @@ impl<G: Contest> Judge<G> {
     /// acts at some requests only. Of two changes that belong together one shows it.
     pub fn shows_too(&self, change: &Change, case: &Case<G>, at: usize, observed: &[Observation]) -> bool {
         let (Some(mutants), Some(made)) = (G::mutants(), self.all_made().nth(change.made)) else { return true };
-        let beside = made.part.as_ref().and_then(|part| part.beside.as_deref()).filter(|_| change.is_part);
+        let beside = made.among.as_ref().and_then(|among| among.beside.as_deref()).filter(|_| change.is_part);
         let shows = |one: &Made| self.shows_in(mutants, one, case, (at, observed));
         [Some(made), beside].into_iter().flatten().any(shows)
     }

@@ -111,29 +111,12 @@ impl<G: Contest> Judge<G> {
         let last = OnceLock::new();
         let last = || last.get_or_init(|| self.last_facts());
         let known = |(number, explains): &(u32, BTreeSet<usize>)| {
-            let (number, explains) = (*number, explains.clone());
-            let mutant = mutants.plan().mutants.get(number)?;
-            let rulebook_mutants::Function { name: function, says: of, .. } = mutants.plan().functions[mutant.function];
-            let rules = self.about_made(mutants, &mutant);
             let nothing = Silent::new();
-            let silent = silent.get(&number).unwrap_or(&nothing);
-            let against = |when: &When| self.against(mutants, number, when, last());
-            let sometimes = self.sometimes(&explains, silent, &cases, against);
-            let tried = tried.clone();
-            let (kind, says, sometimes) = (mutant.kind, mutant.says.into(), Some(sometimes));
-            Some(Made {
-                number,
-                kind,
-                says,
-                function,
-                of,
-                rules,
-                explains,
-                tried,
-                contradicted: 0,
-                sometimes,
-                part: None,
-            })
+            let silent = silent.get(number).unwrap_or(&nothing);
+            let against = |when: &When| self.against(mutants, *number, when, last());
+            let sometimes = Some(self.sometimes(explains, silent, &cases, against));
+            let made = self.made_by(mutants, *number, (explains.clone(), tried.clone()))?;
+            Some(Made { sometimes, ..made })
         };
         let found = each(usual(), &candidates, |one| if self.patience.is_over() { None } else { known(one) });
         let mut found: Vec<Made> = found.into_iter().collect::<Option<_>>()?;

@@ -408,6 +408,14 @@ mod tests {
     }
 
     #[test]
+    fn one_entry_and_key_that_is_missing_everywhere_is_told() {
+        let world = |flags: &[&str], reserve: Value| json!({"world": {"flags": flags, "reserve": reserve}});
+        let expected = world(&["blue", "gray", "red"], json!({"blue": 1, "gray": 2, "red": 0}));
+        let got = world(&["blue", "red"], json!({"blue": 1, "red": 0}));
+        assert_eq!(between(expected, got), ["without `gray` in `world/flags` and `world/reserve`"]);
+    }
+
+    #[test]
     fn nothing_is_told_of_messages_that_no_edit_makes_alike() {
         assert!(between(json!({"m": {"x": 4, "y": 7}}), json!({"m": {"x": 90, "y": 17}})).is_empty());
     }
