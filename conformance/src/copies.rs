@@ -5,6 +5,7 @@ use crate::case::{Case, aside, state};
 use crate::mutants::{Does, Left, Mutants, Opened, See};
 use crate::playout::{Done, Now, Playout, beside, follow};
 use crate::protocol::Observation;
+use rulebook_mutants::switch::FUEL_OF_A_JOB;
 use rulebook_mutants::{Plan, Planted, switch};
 use rulebook_spec::game::Log;
 use serde_json::Value;
@@ -52,13 +53,11 @@ struct Playing<M: Planted> {
 impl<M: Planted> Playing<M> {
     /// How much a mutant may take.
     fn fuel(&self) -> u64 {
-        LEAST + TIMES * self.taken
+        FUEL_OF_A_JOB + TIMES * self.taken
     }
 }
 
-/// A mutant may take this much, in calls, turns of loops and visits to places of mutants, and so many times what the rules take: most
-/// that take more never end.
-const LEAST: u64 = 1_500_000;
+/// In a long game, or on a large board, a mutant may take so many times what the rules take.
 const TIMES: u64 = 4;
 
 fn table<M: Planted>(patches: &[fn(&mut M::Rules)]) -> M::Rules {

@@ -43,7 +43,7 @@ pub enum Does {
 
 /// A case for mutants to play.
 pub trait Opened: Sync {
-    /// How much it takes the rules to play it, in turns of loops and calls.
+    /// How much it takes the rules to play it, in calls, turns of loops and visits to places of mutants.
     fn taken(&self) -> u64;
 
     /// The mutants that may do otherwise than the rules in it: what they change is come to.

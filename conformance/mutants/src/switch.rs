@@ -28,8 +28,9 @@ const NONE: u32 = 0;
 const RECORD: u32 = u32::MAX;
 /// No number of a mutant: work is measured.
 const MEASURE: u32 = u32::MAX - 1;
-/// One job may make at most this many calls, turns of loops and visits to places of mutants, if the rules do not need many for it.
-pub const FUEL_OF_A_JOB: u64 = 4_000_000;
+/// One job may make at most this many calls, turns of loops and visits to places of mutants, if the rules do not need many for it: most
+/// that make more never end.
+pub const FUEL_OF_A_JOB: u64 = 1_500_000;
 
 /// Runs a job with this mutant switched on, which remembers where requests begin if it is of the kind that reads what was before, and with
 /// so much fuel. A mutant may make the job panic.

@@ -31,7 +31,7 @@ const AGREEING: usize = 400;
 const BLOCK: usize = 50;
 /// A change that acts at some requests only is held against them where it shows this share of what differs, in percent.
 const SHARE_PERCENT: usize = 60;
-/// A case that takes the rules more than this, in turns of loops and calls, takes long.
+/// A case that takes the rules more than this, as [`Opened::taken`] counts it, takes long.
 pub(super) const COSTLY: u64 = 40_000;
 /// A mutant that so many cases contradict is held against no more.
 const CLEARLY: u64 = 8;
