@@ -12,7 +12,7 @@ pub use finds::{Find, finds, says};
 use crate::case::{Case, json};
 use crate::contest::{Contest, rules_with};
 use crate::fuzzed::Fuzzed;
-use crate::mutants::{Left, Opened};
+use crate::mutants::{Kept, Left, Opened};
 use crate::power::Watched;
 use rulebook_spec::game::{Log, step};
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,7 +72,7 @@ struct Played<G: Contest> {
 impl<G: Contest> Played<G> {
     fn new(case: Case<G>) -> Self {
         let events: Vec<_> = case.events.iter().map(json).collect();
-        let copy = G::mutants().and_then(|mutants| mutants.open(&[], &json(&case.setup), &events));
+        let copy = G::mutants().and_then(|mutants| mutants.open(&[], &json(&case.setup), &events, &Kept::default()));
         let reached = copy.iter().flat_map(|copy| copy.reached()).collect();
         Played { watched: Watched::new(G::literal(), case), copy, reached }
     }

@@ -2,10 +2,10 @@
 //! games come to them, and what they show comes back, as JSON.
 
 use crate::case::{Case, aside, state};
-use crate::mutants::{Does, Left, Mutants, Opened, See};
-use crate::playout::{Done, Now, Playout, beside, follow};
+use crate::mutants::{Does, Kept, Left, Mutants, Opened, Recorded, See};
+use crate::playout::{Done, Now, Playout, beside};
 use crate::protocol::Observation;
-use rulebook_mutants::switch::FUEL_OF_A_JOB;
+use rulebook_mutants::switch::{FUEL_OF_A_JOB, Reached};
 use rulebook_mutants::{Plan, Planted, switch};
 use rulebook_spec::game::Log;
 use serde_json::Value;
@@ -26,7 +26,7 @@ impl<M: Planted> Mutants for Copies<M> {
         M::PLAN
     }
 
-    fn open(&self, readings: &[&str], setup: &Value, events: &[Value]) -> Option<Box<dyn Opened>> {
+    fn open(&self, readings: &[&str], setup: &Value, events: &[Value], kept: &Kept) -> Option<Box<dyn Opened>> {
         let known = |id: &&str| M::readings().iter().any(|reading| reading.id == *id);
         let patches = readings.iter().map(|id| M::readings().iter().find(|reading| reading.id == *id));
         let patches: Vec<fn(&mut M::Rules)> = patches.flatten().map(|reading| reading.patch).collect();
@@ -36,24 +36,54 @@ impl<M: Planted> Mutants for Copies<M> {
         let setup: M::Setup = serde_json::from_value(setup.clone()).ok()?;
         let events = events.iter().map(|event| serde_json::from_value(event.clone()).ok());
         let case: Case<M> = Case { address: String::new(), setup, events: events.collect::<Option<_>>()? };
-        let rules = table::<M>(&patches);
-        let (playout, taken) = switch::measured(|| Playout::of(&rules, &case));
-        Some(Box::new(Playing { case, patches, playout, taken }))
+        let playout = Playout::of(&table::<M>(&patches), &case);
+        kept.get_or_init(|| record::<M>(&patches, &case, &playout));
+        Some(Box::new(Playing { case, patches, playout, kept: kept.clone() }))
     }
+}
+
+/// Writes down which mutants could act at each request by itself.
+fn record<M: Planted>(patches: &[fn(&mut M::Rules)], case: &Case<M>, playout: &Playout<M>) -> Recorded {
+    let mut recorded = Recorded::default();
+    for at in 0..playout.requests() {
+        let play = || {
+            let rules = table::<M>(patches);
+            if let Some(Ok((position, _))) = playout.done(&rules, case, at) {
+                M::turn(&rules, &position);
+                if at + 1 == playout.requests() {
+                    drop(beside::<M>(&rules, &position));
+                }
+            }
+        };
+        let ((), taken) = switch::recorded(play);
+        let reached = switch::reached();
+        recorded.all.add(&reached);
+        recorded.reached.push(reached);
+        recorded.taken += taken;
+    }
+    recorded
 }
 
 struct Playing<M: Planted> {
     case: Case<M>,
     patches: Vec<fn(&mut M::Rules)>,
     playout: Playout<M>,
-    /// How much the rules take.
-    taken: u64,
+    kept: Kept,
 }
 
 impl<M: Planted> Playing<M> {
     /// How much a mutant may take.
     fn fuel(&self) -> u64 {
-        FUEL_OF_A_JOB + TIMES * self.taken
+        FUEL_OF_A_JOB + TIMES * self.taken()
+    }
+
+    fn recorded(&self) -> &Recorded {
+        self.kept.get_or_init(|| record::<M>(&self.patches, &self.case, &self.playout))
+    }
+
+    /// The first request at which this mutant may do otherwise than the rules.
+    fn first(&self, mutant: u32) -> Option<usize> {
+        self.recorded().reached.iter().position(|reached| reached.has(mutant))
     }
 }
 
@@ -83,19 +113,18 @@ fn tried<M: Planted, T>(mutant: u32, fuel: u64, job: impl FnOnce() -> T) -> Opti
 
 impl<M: Planted> Opened for Playing<M> {
     fn taken(&self) -> u64 {
-        self.taken
+        self.recorded().taken
     }
 
     fn reached(&self) -> Vec<u32> {
-        let play = || {
-            let rules = table::<M>(&self.patches);
-            drop(Playout::of(&rules, &self.case));
-        };
-        switch::reached(M::PLAN.mutants.len(), play).1
+        self.recorded().all.numbers()
     }
 
+    /// Up to where it is reached first it does what they do.
     fn leaves(&self, mutant: u32) -> Left {
-        match tried::<M, _>(mutant, self.fuel(), || self.playout.leaves(&table::<M>(&self.patches), &self.case)) {
+        let Some(first) = self.first(mutant) else { return Left::Never };
+        let leaves = || self.playout.leaves_from(&table::<M>(&self.patches), &self.case, first);
+        match tried::<M, _>(mutant, self.fuel(), leaves) {
             Some(None) => Left::Never,
             Some(Some(at)) => Left::At(at),
             None => Left::Breaks,
@@ -103,8 +132,7 @@ impl<M: Planted> Opened for Playing<M> {
     }
 
     fn reached_at(&self, at: usize) -> Vec<u32> {
-        let play = || drop(self.playout.alone(&table::<M>(&self.patches), &self.case, at));
-        switch::reached(M::PLAN.mutants.len(), play).1
+        self.recorded().reached.get(at).map_or(Vec::new(), Reached::numbers)
     }
 
     fn acts_at(&self, mutant: u32, at: usize, told: bool) -> bool {
@@ -114,19 +142,8 @@ impl<M: Planted> Opened for Playing<M> {
 
     fn tried(&self, asks: &mut dyn FnMut(u32) -> bool, says: &mut dyn FnMut(u32, Does)) {
         for at in 0..self.playout.requests() {
-            let play = || {
-                let rules = table::<M>(&self.patches);
-                let done = self.playout.done(&rules, &self.case, at);
-                if let Some(Ok((position, _))) = &done {
-                    M::turn(&rules, position);
-                    if at + 1 == self.playout.requests() {
-                        drop(beside::<M>(&rules, position));
-                    }
-                }
-                done
-            };
-            let (done, reached) = switch::reached(M::PLAN.mutants.len(), play);
-            for number in reached.into_iter().filter(|number| asks(*number)).collect::<Vec<_>>() {
+            let done = self.playout.done(&table::<M>(&self.patches), &self.case, at);
+            for number in self.reached_at(at).into_iter().filter(|number| asks(*number)).collect::<Vec<_>>() {
                 let does = || {
                     let rules = table::<M>(&self.patches);
                     let tried = self.playout.done(&rules, &self.case, at);
@@ -162,7 +179,10 @@ impl<M: Planted> Opened for Playing<M> {
     fn shows(&self, mutant: u32, from: usize, see: &mut See<'_>) -> bool {
         let play = || {
             let rules = table::<M>(&self.patches);
-            follow::<M>(&rules, &self.case, &mut |at, now| at < from || self.show(&rules, at, now, see));
+            // A position may hold more than is compared: what is kept in it to save time.
+            let first = self.first(mutant).map_or(from, |first| first.min(from));
+            let mut see = |at, now: Now<'_, M>| at < from || self.show(&rules, at, now, see);
+            self.playout.follow_from(&rules, &self.case, first, &mut see);
         };
         tried::<M, _>(mutant, self.fuel(), play).is_some()
     }

@@ -18,6 +18,7 @@ mod misheard;
 mod misread;
 mod mistold;
 mod mutants;
+mod opened;
 mod patience;
 mod places;
 mod refute;
@@ -40,6 +41,7 @@ use crate::case::{Case, Step};
 use crate::compare::{Difference, Field, nothing_comes};
 use crate::contest::{Contest, Variant, VariantKind, replaced, rules_with};
 use crate::decide::{Asked, play_asked};
+use crate::mutants::Kept;
 use crate::protocol::{Observation, json_bytes};
 use crate::trace::rule_of;
 use departures::Departures;
@@ -81,6 +83,7 @@ pub struct Divergence<G: Contest> {
     /// The variants that do otherwise than the rules at that request; `None` until suspicions are asked for.
     acts: Option<Vec<Act>>,
     observed: Vec<Observation>,
+    kept: Kept,
     /// How much what variants of each rule change is like what was changed; of a game, and once suspicions are asked for.
     profile: OnceLock<BTreeMap<Rule, f64>>,
     /// The hypotheses that show exactly what was observed.
@@ -116,6 +119,7 @@ impl Kind {
 struct Agreeing<G: Contest> {
     case: Case<G>,
     shape: Shape,
+    kept: Kept,
 }
 
 /// What is known of a variant, or of several together, as an explanation.
@@ -181,6 +185,7 @@ pub struct Judge<G: Contest> {
     made: OnceLock<Vec<Made>>,
     /// Those that were looked for in what is laid to one rule.
     further: OnceLock<Vec<Made>>,
+    failing: opened::Failing,
     patience: Patience,
     /// How long pairs are looked for.
     pairing: Patience,
@@ -301,6 +306,7 @@ impl<G: Contest> Judge<G> {
             sorted: OnceLock::new(),
             made: OnceLock::new(),
             further: OnceLock::new(),
+            failing: opened::Failing::default(),
             patience: Patience::default(),
             pairing: Patience::default(),
             passed: 0,
@@ -434,14 +440,13 @@ impl<G: Contest> Judge<G> {
             (Field::Decide(question), Some(asked)) => Some(self.decides_otherwise(asked, question, &difference)),
             _ => None,
         };
-        let (case, observed, tried, asked) = (case.clone(), observed.to_vec(), Tried::default(), not_applied);
-        let profile = OnceLock::new();
+        let kept = self.departures.of(&self.rules, self.variants.len(), case).kept.clone();
         let divergence = Divergence {
-            case,
+            case: case.clone(),
             at,
             difference,
             cites,
-            asked,
+            asked: not_applied,
             breaks,
             broken_before,
             is_void,
@@ -449,10 +454,11 @@ impl<G: Contest> Judge<G> {
             about,
             mute,
             acts,
-            observed,
-            profile,
+            observed: observed.to_vec(),
+            kept,
+            profile: OnceLock::new(),
             fits,
-            tried,
+            tried: Tried::default(),
         };
         self.kept_bytes += bytes;
         self.divergences.push(divergence);

@@ -3,16 +3,32 @@
 
 use crate::protocol::Observation;
 use rulebook_mutants::Plan;
+use rulebook_mutants::switch::Reached;
 use rulebook_spec::rule::Rule;
 use serde_json::Value;
+use std::sync::{Arc, OnceLock};
 
 /// The mutants of a game.
 pub trait Mutants: Sync {
     /// Which there are.
     fn plan(&self) -> Plan;
 
-    /// A case for them to play, under these readings; `None` where it has no form there.
-    fn open(&self, readings: &[&str], setup: &Value, events: &[Value]) -> Option<Box<dyn Opened>>;
+    /// A case for them to play, under these readings; `None` where it has no form there. What is found out of the case for that is kept.
+    fn open(&self, readings: &[&str], setup: &Value, events: &[Value], kept: &Kept) -> Option<Box<dyn Opened>>;
+}
+
+/// What was found out of a case by playing it, if it was: this takes several times as long as only to play it.
+pub type Kept = Arc<OnceLock<Recorded>>;
+
+/// Which mutants may do otherwise than the rules in a case.
+#[derive(Debug, Default)]
+pub struct Recorded {
+    /// Those of each request.
+    pub(crate) reached: Vec<Reached>,
+    /// Those of all requests.
+    pub(crate) all: Reached,
+    /// How much it takes the rules to play it.
+    pub(crate) taken: u64,
 }
 
 /// What is done with each moment that a mutant shows: which request it is, what is seen of it, and the rules that were asked and
@@ -42,7 +58,7 @@ pub enum Does {
 }
 
 /// A case for mutants to play.
-pub trait Opened: Sync {
+pub trait Opened: Send + Sync {
     /// How much it takes the rules to play it, in calls, turns of loops and visits to places of mutants.
     fn taken(&self) -> u64;
 
@@ -66,6 +82,7 @@ pub trait Opened: Sync {
     /// Shows what a mutant makes of this request alone; `false` where it breaks over it.
     fn shows_at(&self, mutant: u32, at: usize, see: &mut See<'_>) -> bool;
 
-    /// Shows what a mutant makes of the case, from this request on; `false` where it breaks over it.
+    /// Shows what a mutant makes of the case, from this request on, up to which it does what the rules do; `false` where it breaks over
+    /// it.
     fn shows(&self, mutant: u32, from: usize, see: &mut See<'_>) -> bool;
 }

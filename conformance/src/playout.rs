@@ -58,8 +58,13 @@ impl<G: Game> Playout<G> {
 
     /// At which request a referee with these rules leaves the playout; `None` when it follows the playout to its end.
     pub fn leaves(&self, rules: &G::Rules, case: &Case<G>) -> Option<usize> {
+        self.leaves_from(rules, case, 0)
+    }
+
+    /// The same of one that is known to follow the playout up to before this request.
+    pub(crate) fn leaves_from(&self, rules: &G::Rules, case: &Case<G>, from: usize) -> Option<usize> {
         let mut left = None;
-        let end = follow::<G>(rules, case, &mut |at, now| {
+        let end = self.follow_from(rules, case, from, &mut |at, now| {
             let same = match (self.moments.get(at), now) {
                 (Some(Some(moment)), Some((position, log))) => {
                     moment.refused == log.refused.is_some()
@@ -75,6 +80,20 @@ impl<G: Game> Playout<G> {
         });
         let last = self.moments.len().saturating_sub(1);
         left.or_else(|| (end.map(|position| beside::<G>(rules, &position)) != self.beside).then_some(last))
+    }
+
+    /// Plays on from the position to which the playout leads before this request, and shows each moment until `see` says that it is
+    /// enough; gives the last position of a case that can be played to its end.
+    pub(crate) fn follow_from(
+        &self,
+        rules: &G::Rules,
+        case: &Case<G>,
+        from: usize,
+        see: &mut dyn FnMut(usize, Now<'_, G>) -> bool,
+    ) -> Option<G::Position> {
+        let Some(event) = from.checked_sub(1) else { return follow::<G>(rules, case, see) };
+        let before = self.moments.get(event)?.as_ref()?;
+        play_on::<G>(rules, before.position.clone(), case, event, see)
     }
 
     /// What a referee with these rules makes of one request alone, from the position to which the playout leads; the outer `None`
@@ -179,14 +198,26 @@ pub(crate) fn follow<G: Game>(
     see: &mut dyn FnMut(usize, Now<'_, G>) -> bool,
 ) -> Option<G::Position> {
     let mut log = Log::default();
-    let Ok(mut position) = G::start(rules, &case.setup, &mut log) else {
+    let Ok(position) = G::start(rules, &case.setup, &mut log) else {
         see(0, None);
         return None;
     };
     if !see(0, Some((&position, &log))) {
         return None;
     }
-    for (index, event) in case.events.iter().enumerate() {
+    play_on::<G>(rules, position, case, 0, see)
+}
+
+/// The same from a position to which so many events have led.
+fn play_on<G: Game>(
+    rules: &G::Rules,
+    mut position: G::Position,
+    case: &Case<G>,
+    events: usize,
+    see: &mut dyn FnMut(usize, Now<'_, G>) -> bool,
+) -> Option<G::Position> {
+    let mut log = Log::default();
+    for (index, event) in case.events.iter().enumerate().skip(events) {
         if step::<G>(rules, &mut position, event, &mut log).is_err() {
             see(index + 1, None);
             return None;

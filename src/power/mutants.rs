@@ -6,7 +6,7 @@ use crate::exit::Failure;
 use crate::select::{Drawing, Number};
 use rulebook_conformance::case::{Case, json};
 use rulebook_conformance::contest::Contest;
-use rulebook_conformance::mutants::{Does, Left, Mutants};
+use rulebook_conformance::mutants::{Does, Kept, Left, Mutants};
 use rulebook_conformance::workers::{each, in_order};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -146,7 +146,7 @@ pub fn mutation<G: Contest>(golden: &[Case<G>], plan: &Plan) -> Result<Mutation,
 /// order of the cases of one kind.
 fn kill<G: Contest>(mutants: &dyn Mutants, case: &Case<G>, states: &Mutex<Vec<State>>, by: State) {
     let events: Vec<_> = case.events.iter().map(json).collect();
-    let Some(opened) = mutants.open(&[], &json(&case.setup), &events) else { return };
+    let Some(opened) = mutants.open(&[], &json(&case.setup), &events, &Kept::default()) else { return };
     let state = |number: u32, better: &dyn Fn(State) -> State| {
         let mut states = states.lock().unwrap_or_else(PoisonError::into_inner);
         let state = &mut states[number as usize - 1];

@@ -86,6 +86,8 @@ pub struct Planter<'a> {
     chain: Vec<String>,
     /// The first number of the mutants that make the function compute with narrow numbers, once it is seen to compute.
     narrow: Option<u32>,
+    /// The numbers of mutants of other functions that change something in this one, too: from the first, and up to which.
+    shared: Vec<[u32; 2]>,
 }
 
 /// Functions, and the kind of change that types or borrowing forbid there.
@@ -129,6 +131,7 @@ impl<'a> Planter<'a> {
             said: BTreeMap::new(),
             chain: Vec::new(),
             narrow: None,
+            shared: Vec::new(),
         }
     }
 
@@ -210,6 +213,7 @@ impl<'a> Planter<'a> {
     /// Changes that are made wherever the same thing stands: their first number.
     fn group(&mut self, what: &str, changes: &[(&'static str, String)]) -> u32 {
         if let Some(base) = self.mutants.groups.get(what) {
+            self.shared.push([*base, base + changes.len() as u32]);
             return *base;
         }
         let base = self.plant_throughout(changes);

@@ -20,14 +20,12 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
     /// Whether a number that is too narrow became negative: numbers without a sign are compared as ones with a sign from then on.
     static NEGATIVE: Cell<bool> = const { Cell::new(false) };
-    static REACHED: RefCell<Vec<bool>> = const { RefCell::new(Vec::new()) };
+    static REACHED: RefCell<Reached> = const { RefCell::new(Reached(Vec::new())) };
 }
 
 const NONE: u32 = 0;
-/// No mutant, but it is written down which could have acted.
+/// No mutant, but it is written down which could have acted, and work is measured.
 const RECORD: u32 = u32::MAX;
-/// No number of a mutant: work is measured.
-const MEASURE: u32 = u32::MAX - 1;
 /// One job may make at most this many calls, turns of loops and visits to places of mutants, if the rules do not need many for it: most
 /// that make more never end.
 pub const FUEL_OF_A_JOB: u64 = 1_500_000;
@@ -55,24 +53,53 @@ pub fn is_trying() -> bool {
     !matches!(ON.get(), NONE | RECORD)
 }
 
-/// Runs a job without a mutant, and says which of them could have acted in it.
-pub fn reached<T>(mutants: usize, job: impl FnOnce() -> T) -> (T, Vec<u32>) {
-    REACHED.with_borrow_mut(|reached| {
-        reached.clear();
-        reached.resize(mutants + 1, false);
-    });
-    let done = with(RECORD, true, FUEL_OF_A_JOB, job);
-    let reached = REACHED.with_borrow(|reached| {
-        let numbers = reached.iter().zip(0u32..);
-        numbers.filter(|(is_reached, _)| **is_reached).map(|(_, number)| number).collect()
-    });
-    (done, reached)
+/// Some mutants, by their numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reached(Vec<u64>);
+
+impl Reached {
+    /// Whether this one is among them.
+    pub fn has(&self, number: u32) -> bool {
+        self.0.get(number as usize / 64).is_some_and(|some| some & 1 << (number % 64) != 0)
+    }
+
+    /// Puts in so many of them, of which the first has number `base`.
+    fn put(&mut self, base: u32, count: u32) {
+        let (mut from, until) = (base as usize, (base + count) as usize);
+        if self.0.len() * 64 < until {
+            self.0.resize(until.div_ceil(64), 0);
+        }
+        while from < until {
+            let (word, first) = (from / 64, from % 64);
+            let some = (until - from).min(64 - first);
+            self.0[word] |= (u64::MAX >> (64 - some)) << first;
+            from += some;
+        }
+    }
+
+    /// Adds all of these.
+    pub fn add(&mut self, others: &Reached) {
+        self.0.resize(self.0.len().max(others.0.len()), 0);
+        self.0.iter_mut().zip(&others.0).for_each(|(some, others)| *some |= others);
+    }
+
+    /// Their numbers, from the smallest.
+    pub fn numbers(&self) -> Vec<u32> {
+        let all = 0..self.0.len() as u32 * 64;
+        all.filter(|number| self.has(*number)).collect()
+    }
 }
 
-/// Runs a job without a mutant, and says how much fuel it takes.
-pub fn measured<T>(job: impl FnOnce() -> T) -> (T, u64) {
-    let done = with(MEASURE, false, u64::MAX, job);
+/// Runs a job without a mutant, which may ask now and then for those that could have acted: [`reached`]. Says how much fuel it takes.
+pub fn recorded<T>(job: impl FnOnce() -> T) -> (T, u64) {
+    drop(reached());
+    let done = with(RECORD, true, u64::MAX, job);
     (done, u64::MAX - FUEL.get())
+}
+
+/// The mutants that could have acted since it was last asked.
+pub fn reached() -> Reached {
+    REACHED.take()
 }
 
 /// Which of so many changes is to be made here, the first of which has number `base`.
@@ -81,6 +108,7 @@ pub fn pick(base: u32, count: u32) -> Option<u32> {
     match ON.get() {
         NONE => None,
         RECORD => {
+            fuel();
             note(base, count);
             None
         }
@@ -95,6 +123,7 @@ pub fn pick(base: u32, count: u32) -> Option<u32> {
 #[inline]
 pub(crate) fn pick_acting(base: u32, count: u32, acts: impl Fn(u32) -> bool) -> Option<u32> {
     if is_recording() {
+        fuel();
         (0..count).filter(|which| acts(*which)).for_each(|which| note(base + which, 1));
         return None;
     }
@@ -109,16 +138,21 @@ fn is_recording() -> bool {
 
 #[cold]
 fn note(base: u32, count: u32) {
-    REACHED.with_borrow_mut(|reached| {
-        let some = reached.get_mut(base as usize..(base + count) as usize);
-        some.into_iter().flatten().for_each(|one| *one = true);
-    });
+    REACHED.with_borrow_mut(|reached| reached.put(base, count));
 }
 
 /// Whether this mutant is switched on.
 #[inline]
 pub fn on(number: u32) -> bool {
     pick(number, 1).is_some()
+}
+
+/// Whether the mutant that is switched on changes nothing in a function of which these are the numbers of mutants, each from the first
+/// and up to which.
+#[inline]
+pub fn is_elsewhere(own: &[[u32; 2]]) -> bool {
+    let on = ON.get();
+    on != RECORD && !NEGATIVE.get() && !own.iter().any(|[from, until]| (*from..*until).contains(&on))
 }
 
 /// Calls under a mutant may be nested at most this deep.
@@ -154,7 +188,7 @@ pub fn call() -> Call {
 /// The mutant has taken too many.
 #[inline]
 pub fn fuel() {
-    if !matches!(ON.get(), NONE | RECORD) {
+    if ON.get() != NONE {
         let left = FUEL.get();
         assert!(left > 0, "the mutant does not end");
         FUEL.set(left - 1);
@@ -397,4 +431,22 @@ impl<K: Ord + Debug> PartialOrd for Keyed<K> {
 #[inline]
 pub fn key<K: Ord + Debug>(base: u32, key: K) -> Keyed<K> {
     Keyed { key, way: pick(base, 2) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Reached;
+
+    #[test]
+    fn mutants_are_kept_by_their_numbers() {
+        let mut some = Reached::default();
+        [(1, 1), (63, 3), (127, 130), (300, 0)].into_iter().for_each(|(base, count)| some.put(base, count));
+        let expected: Vec<u32> = [1].into_iter().chain(63..66).chain(127..257).collect();
+        assert_eq!(some.numbers(), expected);
+        assert!(some.has(256) && !some.has(257) && !some.has(100_000));
+        let mut other = Reached::default();
+        other.put(2, 1);
+        other.add(&some);
+        assert_eq!(other.numbers(), [&[1, 2][..], &expected[1..]].concat());
+    }
 }

@@ -3,6 +3,7 @@
 
 use crate::case::Case;
 use crate::contest::Contest;
+use crate::mutants::Kept;
 use crate::playout::Playout;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -17,6 +18,7 @@ pub(super) struct Departures<G: Contest> {
 pub(super) struct Row<G: Contest> {
     case: Case<G>,
     pub playout: Playout<G>,
+    pub kept: Kept,
     left: Vec<OnceLock<Option<usize>>>,
 }
 
@@ -35,7 +37,7 @@ impl<G: Contest> Departures<G> {
             return row;
         }
         let left = (0..variants).map(|_| OnceLock::new()).collect();
-        let row = Arc::new(Row { case: case.clone(), playout: Playout::of(rules, case), left });
+        let row = Arc::new(Row { case: case.clone(), playout: Playout::of(rules, case), kept: Kept::default(), left });
         let mut rows = rows();
         if rows.len() >= self.keeps {
             rows.clear();

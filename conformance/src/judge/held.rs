@@ -106,7 +106,7 @@ impl<G: Contest> Judge<G> {
             }
         }
         if is_news {
-            self.agreeing.push(Agreeing { case: case.clone(), shape });
+            self.agreeing.push(Agreeing { case: case.clone(), shape, kept: row.kept.clone() });
         }
     }
 }

@@ -7,9 +7,9 @@ use super::seen::Compared;
 use super::signed::{has_signed, signed};
 use super::sometimes::Sometimes;
 use super::{Agreeing, Divergence, Group, Judge, Kind};
-use crate::case::{Case, json, play};
+use crate::case::play;
 use crate::compare::Difference;
-use crate::contest::{Contest, VariantKind};
+use crate::contest::Contest;
 use crate::mutants::{Left, Mutants, Opened};
 use crate::protocol::Observation;
 use crate::workers::{each, usual};
@@ -32,7 +32,7 @@ const BLOCK: usize = 50;
 /// A change that acts at some requests only is held against them where it shows this share of what differs, in percent.
 const SHARE_PERCENT: usize = 60;
 /// A case that takes the rules more than this, as [`Opened::taken`] counts it, takes long.
-pub(super) const COSTLY: u64 = 40_000;
+pub(super) const COSTLY: u64 = 60_000;
 /// A mutant that so many cases contradict is held against no more.
 const CLEARLY: u64 = 8;
 /// At most this many mutants are held against them.
@@ -133,11 +133,6 @@ impl<G: Contest> Judge<G> {
         (self.made, self.further) = (OnceLock::from(made), OnceLock::from(further));
     }
 
-    /// A case, open for the mutants; `None` where they cannot play it.
-    pub fn opened(&self, case: &Case<G>) -> Option<Box<dyn Opened>> {
-        self.open(G::mutants()?, case)
-    }
-
     /// Keeps so many more cases that agree, however many it has.
     pub fn make_room(&mut self, cases: usize) {
         self.room = self.room.max(self.agreeing.len()) + cases;
@@ -153,7 +148,7 @@ impl<G: Contest> Judge<G> {
     pub fn says_last(&self, one: &Made, [agreeing, differing]: [usize; 2]) -> Option<bool> {
         let mutants = G::mutants()?;
         if let Some(last) = self.divergences.get(differing) {
-            let opened = self.open(mutants, &last.case)?;
+            let opened = self.open_failing(mutants, last)?;
             return match opened.leaves(one.number) {
                 Left::At(at) if at <= last.at && one.sometimes.is_some() => {
                     Some(self.shows_there(opened.as_ref(), one.number, last.seen()))
@@ -163,8 +158,8 @@ impl<G: Contest> Judge<G> {
                 _ => None,
             };
         }
-        let Agreeing { case, shape } = self.agreeing.get(agreeing)?;
-        let opened = self.open(mutants, case)?;
+        let Agreeing { case, shape, kept } = self.agreeing.get(agreeing)?;
+        let opened = self.open(mutants, case, kept)?;
         let agrees = self.agrees(opened.as_ref(), one.number, &shape.shows(play(&self.rules, case)));
         (!agrees).then_some(false)
     }
@@ -180,12 +175,12 @@ impl<G: Contest> Judge<G> {
 
     fn find_made(&self, failing: &[&Divergence<G>]) -> Option<Vec<Made>> {
         let mutants = G::mutants()?;
-        let mut open: BTreeMap<usize, Box<dyn Opened>> = BTreeMap::new();
+        let mut open: BTreeMap<usize, Arc<dyn Opened>> = BTreeMap::new();
         for one in failing {
             if self.patience.is_over() {
                 return None;
             }
-            open.insert(one.number, self.open(mutants, &one.case)?);
+            open.insert(one.number, self.open_failing(mutants, one)?);
         }
         // In how many of the first failing cases each mutant shows what was seen.
         let showing = each(usual(), &self.first(failing, FIRST), |one| {
@@ -261,15 +256,6 @@ impl<G: Contest> Judge<G> {
         first.extend(rest);
         first.truncate(most);
         first
-    }
-
-    pub(super) fn open(&self, mutants: &dyn Mutants, case: &Case<G>) -> Option<Box<dyn Opened>> {
-        if self.base.iter().any(|one| one.kind != VariantKind::Reading) {
-            return None;
-        }
-        let readings: Vec<&str> = self.base.iter().map(|one| one.id).collect();
-        let events: Vec<_> = case.events.iter().map(json).collect();
-        mutants.open(&readings, &json(&case.setup), &events)
     }
 
     /// Whether a mutant shows exactly what was seen in a case that differs, first at this request.
@@ -362,7 +348,7 @@ impl<G: Contest> Judge<G> {
         if self.patience.is_over() {
             return None;
         }
-        let Some(opened) = self.open(mutants, &one.case) else { return Some(Vec::new()) };
+        let Some(opened) = self.open_for(mutants, one, numbers.iter().copied()) else { return Some(Vec::new()) };
         // A few cases of the largest boards take as long as all others.
         let is_held = |number: &&u32| opened.taken() <= COSTLY || all.contains(*number);
         let reached: BTreeSet<u32> = opened.reached().into_iter().collect();

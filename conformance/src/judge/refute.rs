@@ -5,10 +5,10 @@ use super::facts::{Texts, facts};
 use super::made::Made;
 use super::seen::{Part, Shape};
 use super::sometimes::Sometimes;
-use super::{Change, Judge};
+use super::{Change, Divergence, Judge};
 use crate::case::Case;
 use crate::contest::Contest;
-use crate::mutants::{Left, Mutants};
+use crate::mutants::{Kept, Left, Mutants, Opened};
 use crate::protocol::Observation;
 use crate::workers::{each, usual};
 use std::collections::BTreeSet;
@@ -31,7 +31,9 @@ impl<G: Contest> Judge<G> {
         (at, observed): (usize, &[Observation]),
     ) -> bool {
         // What clocks show, and what is told otherwise, is no mutant.
-        let Some(opened) = (made.number > 0).then(|| self.open(mutants, case)).flatten() else { return true };
+        let Some(opened) = (made.number > 0).then(|| self.open(mutants, case, &Kept::default())).flatten() else {
+            return true;
+        };
         let Some(Sometimes { when, .. }) = &made.sometimes else {
             return self.shows(opened.as_ref(), made.number, (at, observed));
         };
@@ -51,14 +53,22 @@ impl<G: Contest> Judge<G> {
             return Some(());
         }
         // Of a case that differs, what comes before agrees.
-        let shapes: Vec<Shape> = self.divergences.iter().map(|one| Shape::of(&one.observed)).collect();
-        let before = self.divergences.iter().zip(&shapes).map(|(one, shape)| (&one.case, shape, one.at));
-        let agreeing = self.agreeing.iter().map(|one| (&one.case, &one.shape, one.case.events.len() + 1));
-        let all: Vec<(&Case<G>, &Shape, usize)> = before.chain(agreeing).collect();
-        let refuted = each(usual(), &all, |(case, shape, until)| {
-            (!self.patience.is_over()).then(|| self.refuted_by(mutants, (*case, *shape), *until, &open))
+        let before: Vec<(&Divergence<G>, Shape)> =
+            self.divergences.iter().map(|one| (one, Shape::of(&one.observed))).collect();
+        let before = each(usual(), &before, |(one, shape)| {
+            let opened = if self.patience.is_over() { return None } else { self.open_failing(mutants, one) };
+            Some(
+                opened.map_or(Vec::new(), |opened| self.refuted_by(opened.as_ref(), (&one.case, shape), one.at, &open)),
+            )
         });
-        let refuted: BTreeSet<u32> = refuted.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+        let agreeing = each(usual(), &self.agreeing, |one| {
+            let numbers = open.iter().map(|(number, _)| *number);
+            let opened = if self.patience.is_over() { return None } else { self.open_for(mutants, one, numbers) };
+            let (case, until) = ((&one.case, &one.shape), one.case.events.len() + 1);
+            Some(opened.map_or(Vec::new(), |opened| self.refuted_by(opened.as_ref(), case, until, &open)))
+        });
+        let refuted = before.into_iter().chain(agreeing);
+        let refuted: BTreeSet<u32> = refuted.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
         let is_refuted = |one: &&mut Made| refuted.contains(&one.number);
         found.iter_mut().filter(is_refuted).filter_map(|one| one.sometimes.as_mut()).for_each(|some| some.when = None);
         Some(())
@@ -67,12 +77,11 @@ impl<G: Contest> Judge<G> {
     /// Those of these changes that would show in a case before this request, where the referee agrees.
     fn refuted_by(
         &self,
-        mutants: &dyn Mutants,
+        opened: &dyn Opened,
         (case, shape): (&Case<G>, &Shape),
         until: usize,
         open: &[(u32, &When)],
     ) -> Vec<u32> {
-        let Some(opened) = self.open(mutants, case) else { return Vec::new() };
         let reached: BTreeSet<u32> = opened.reached().into_iter().collect();
         let shows = |(number, when): &&(u32, &When)| {
             let Left::At(first) = opened.leaves(*number) else { return false };

@@ -316,7 +316,7 @@ impl<G: Contest> Judge<G> {
         let alone = held.iter().filter_map(|index| self.hypotheses[*index].contradicted);
         let rules = self.rules_with(held);
         let contradicts = |index: &usize| {
-            let Some(Agreeing { case, shape }) = self.agreeing.get(*index) else { return false };
+            let Some(Agreeing { case, shape, .. }) = self.agreeing.get(*index) else { return false };
             let Some(at) = Playout::of(&self.rules, case).leaves(&rules, case) else { return false };
             unlike::<G>(&rules, case, at, &shape.shows(play::<G>(&self.rules, case))).is_some()
         };

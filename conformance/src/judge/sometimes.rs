@@ -7,7 +7,7 @@ use super::facts::when::{When, when, when_seat};
 use super::facts::{Facts, Texts, facts};
 use super::made::{COSTLY, Made};
 use super::seen::{Compared, Part, Shape};
-use super::{Divergence, Judge};
+use super::{Agreeing, Divergence, Judge};
 use crate::case::Case;
 use crate::contest::Contest;
 use crate::mutants::{Mutants, Opened};
@@ -16,7 +16,7 @@ use crate::workers::{each, usual};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// How many failing cases say which changes are tried, and how many the changes are held against.
 const FIRST: usize = 8;
@@ -32,6 +32,8 @@ const TRIED: usize = 24;
 const MANY: usize = 160;
 const FEW_SHOWN: usize = 12;
 const FEW_AGREEING: usize = 60;
+/// So many cases that agree are opened at a time.
+const BLOCK: usize = 16;
 /// A condition is looked for only where this many requests differ, and the change would show at this many that agree: by fewer,
 /// chance finds one.
 const DIFFER: usize = 5;
@@ -59,7 +61,7 @@ const ROUNDS: usize = 4;
 /// A case that differs, open for mutants.
 struct Failing<'a, G: Contest> {
     divergence: &'a Divergence<G>,
-    opened: Box<dyn Opened>,
+    opened: Arc<dyn Opened>,
 }
 
 /// A request that agrees, at which a mutant would show: the case, as an index, and the request.
@@ -77,7 +79,7 @@ impl<G: Contest> Judge<G> {
         let failing: Vec<Failing<'_, G>> = (failing.iter().take(FAILING))
             .take_while(|_| !self.patience.is_over())
             .filter_map(|divergence| {
-                Some(Failing { divergence: *divergence, opened: self.open(mutants, &divergence.case)? })
+                Some(Failing { divergence: *divergence, opened: self.open_failing(mutants, divergence)? })
             })
             .collect();
         let some: Vec<&Divergence<G>> = failing.iter().map(|one| one.divergence).collect();
@@ -194,24 +196,24 @@ impl<G: Contest> Judge<G> {
             look(index, opened.as_ref(), &Shape::of(&divergence.observed), 0..divergence.at.min(REQUESTS));
         }
         let mut long = Vec::new();
-        for (index, one) in self.agreeing.iter().take(agreeing).enumerate() {
-            if self.patience.is_over() {
-                break;
-            }
-            let Some(opened) = self.open(mutants, &one.case) else { continue };
-            // What a golden trace is about comes last.
-            let end = one.case.events.len() + 1;
-            let last = end.saturating_sub(LAST)..end;
-            let requests = if index < AGREEING { 0..end.min(REQUESTS) } else { last };
-            if opened.taken() <= COSTLY {
-                look(failing.len() + index, opened.as_ref(), &one.shape, requests);
-            } else if !is_rough {
-                long.push((index, requests));
+        let some: Vec<(usize, &Agreeing<G>)> = self.agreeing.iter().take(agreeing).enumerate().collect();
+        for block in some.chunks(BLOCK).take_while(|_| !self.patience.is_over()) {
+            let open = each(usual(), block, |(_, one)| self.open_for(mutants, one, candidates.iter().copied()));
+            for ((index, one), opened) in block.iter().zip(open).filter_map(|(one, opened)| Some((*one, opened?))) {
+                // What a golden trace is about comes last.
+                let end = one.case.events.len() + 1;
+                let last = end.saturating_sub(LAST)..end;
+                let requests = if index < AGREEING { 0..end.min(REQUESTS) } else { last };
+                if opened.taken() <= COSTLY {
+                    look(failing.len() + index, opened.as_ref(), &one.shape, requests);
+                } else if !is_rough {
+                    long.push((index, requests));
+                }
             }
         }
         for (index, requests) in long.into_iter().take_while(|_| !self.patience.is_over()) {
             let one = &self.agreeing[index];
-            if let Some(opened) = self.open(mutants, &one.case) {
+            if let Some(opened) = self.open_for(mutants, one, candidates.iter().copied()) {
                 look(failing.len() + index, opened.as_ref(), &one.shape, requests);
             }
         }
@@ -279,7 +281,7 @@ impl<G: Contest> Judge<G> {
     ) -> Option<Facts> {
         self.agreeing.iter().zip(last).find_map(|(one, last)| {
             let meets: Vec<(&usize, &Facts)> = last.iter().filter(|(_, facts)| when.holds(facts)).collect();
-            let opened = if meets.is_empty() { None } else { self.open(mutants, &one.case) }?;
+            let opened = if meets.is_empty() { None } else { self.open_for(mutants, one, [mutant].into_iter()) }?;
             let shows = |at: usize| {
                 let told = match one.shape.part(at) {
                     Part::State { sent, .. } => sent,

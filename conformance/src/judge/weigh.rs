@@ -50,7 +50,7 @@ impl<G: Contest> Judge<G> {
                 })
                 .collect();
             if !open.is_empty() {
-                let Agreeing { case, shape } = agreeing;
+                let Agreeing { case, shape, .. } = agreeing;
                 count_acts::<G>(&self.rules, case, case.events.len(), shape, &mut open);
             }
         }

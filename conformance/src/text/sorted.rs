@@ -38,11 +38,8 @@ struct Entry {
 impl Page {
     /// Most strings stand in JSON as they are, and are seen to in one pass; the others are written by the library.
     fn string(&mut self, string: &str) {
-        let (bytes, mut at) = (string.as_bytes(), 0);
-        while at < bytes.len() && bytes[at] >= b' ' && bytes[at] != b'"' && bytes[at] != b'\\' {
-            at += 1;
-        }
-        if at == bytes.len() {
+        let bytes = string.as_bytes();
+        if is_plain(bytes) {
             self.text.push(b'"');
             self.text.extend_from_slice(bytes);
             self.text.push(b'"');
@@ -141,6 +138,20 @@ macro_rules! numbers {
             }
         )*
     };
+}
+
+/// Whether no letter of a string is written otherwise in JSON: a control character, a quotation mark or a backslash. Eight bytes are
+/// looked at together, each of which has its highest bit set in what is told of them where it is one of these, or lies behind one.
+fn is_plain(bytes: &[u8]) -> bool {
+    const EACH: u64 = u64::MAX / 255;
+    const HIGHEST: u64 = EACH << 7;
+    let below = |eight: u64, least: u8| eight.wrapping_sub(EACH * u64::from(least)) & !eight;
+    let is = |eight: u64, one: u8| below(eight ^ (EACH * u64::from(one)), 1);
+    let (eights, rest) = bytes.as_chunks::<8>();
+    eights.iter().all(|eight| {
+        let eight = u64::from_ne_bytes(*eight);
+        (below(eight, b' ') | is(eight, b'"') | is(eight, b'\\')) & HIGHEST == 0
+    }) && rest.iter().all(|one| *one >= b' ' && *one != b'"' && *one != b'\\')
 }
 
 impl<'a> Serializer for &'a mut Page {
@@ -383,5 +394,24 @@ impl SerializeMap for Inside<'_> {
 
     fn end(self) -> Result<(), Error> {
         self.end_object()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plain;
+
+    #[test]
+    fn a_letter_that_json_writes_otherwise_is_seen_wherever_it_stands() {
+        for one in 0..=u8::MAX {
+            let is_odd = one < b' ' || one == b'"' || one == b'\\';
+            for length in 1..=17 {
+                for at in 0..length {
+                    let mut bytes = vec![b'!'; length];
+                    bytes[at] = one;
+                    assert_eq!(is_plain(&bytes), !is_odd, "{one} at {at} of {length}");
+                }
+            }
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! Functions as a whole.
 
-use super::syntax::{doc, first_sentence};
-use super::{CITING, Function, MOST, Planter};
+use super::syntax::{doc, first_sentence, goes_round};
+use super::{CITING, Function, MOST, Planter, TWICE};
 use crate::game::{NUMBERS, words};
 use proc_macro2::TokenStream;
 use quote::quote;
+use std::collections::BTreeSet;
 use syn::{Attribute, Block, FnArg, Pat, ReturnType, Signature, Stmt, Type, parse_quote};
 
 /// Numbers that are too narrow, in the order of `crate::switch::narrowed`.
@@ -48,6 +49,9 @@ impl Planter<'_> {
                 self.learn_pattern(&typed.pat, &typed.ty);
             }
         }
+        let plain = self.plain(signature, block);
+        let first_number = self.mutants.all.len() as u32 + 1;
+        self.shared.clear();
         let rule = self.first_rule(block);
         let start = self.plant_whole(&signature.output, rule.as_deref());
         let zeros = self.plant_zeros(signature, rule.as_deref());
@@ -72,6 +76,13 @@ impl Planter<'_> {
         }
         self.without_zero(&signature.output, block);
         let mut first: Vec<Stmt> = vec![parse_quote!(let _call = crate::switch::call();)];
+        if let Some(plain) = plain {
+            let until = self.mutants.all.len() as u32 + 1;
+            let others = self.shared.iter().filter(|[from, _]| *from < first_number).collect::<BTreeSet<_>>();
+            let own = [first_number, until];
+            let all = [&own].into_iter().chain(others).map(|[from, until]| quote!([#from, #until]));
+            first.push(parse_quote!(if crate::switch::is_elsewhere(&[#(#all),*]) { return #plain; }));
+        }
         if let Some((base, count, returns)) = start {
             first.push(parse_quote!(if let Some(which) = crate::switch::pick(#base, #count) { #returns }));
         }
@@ -81,6 +92,14 @@ impl Planter<'_> {
         self.variables = variables;
         self.function = outer;
         self.narrow = None;
+    }
+
+    /// The body of a short function without loops as it stands in the text, which is run where no mutant of the function is switched on:
+    /// what is called for each cell of a board takes most of the time.
+    fn plain(&self, signature: &Signature, block: &Block) -> Option<Block> {
+        let is_some_type = quote!(#signature).to_string().contains("impl ");
+        let is_short = quote!(#block).to_string().len() <= TWICE;
+        (!is_some_type && is_short && !goes_round(block)).then(|| block.clone())
     }
 
     /// What is known of a function.

@@ -5,6 +5,7 @@ use crate::game::NUMBERS;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::BTreeSet;
+use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, Lit, Pat, Stmt, UnOp, parse_quote};
 
 pub fn doc(attribute: &syn::Attribute) -> Option<String> {
@@ -204,4 +205,18 @@ pub(super) fn names_in(tokens: &impl ToTokens) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     gather(tokens.to_token_stream(), &mut |name| names.extend([name.to_owned()]));
     names
+}
+
+/// Whether something in this may be done again and again: there are loops in it, or closures.
+pub fn goes_round(block: &Block) -> bool {
+    struct Rounds(bool);
+    impl<'ast> Visit<'ast> for Rounds {
+        fn visit_expr(&mut self, expr: &'ast Expr) {
+            self.0 |= matches!(expr, Expr::Loop(_) | Expr::While(_) | Expr::ForLoop(_) | Expr::Closure(_));
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut rounds = Rounds(false);
+    rounds.visit_block(block);
+    rounds.0
 }
