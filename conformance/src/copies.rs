@@ -121,9 +121,9 @@ impl<M: Planted> Opened for Playing<M> {
     }
 
     /// Up to where it is reached first it does what they do.
-    fn leaves(&self, mutant: u32) -> Left {
-        let Some(first) = self.first(mutant) else { return Left::Never };
-        let leaves = || self.playout.leaves_from(&table::<M>(&self.patches), &self.case, first);
+    fn leaves_by(&self, mutant: u32, until: usize) -> Left {
+        let Some(first) = self.first(mutant).filter(|first| *first <= until) else { return Left::Never };
+        let leaves = || self.playout.leaves_among(&table::<M>(&self.patches), &self.case, first..=until);
         match tried::<M, _>(mutant, self.fuel(), leaves) {
             Some(None) => Left::Never,
             Some(Some(at)) => Left::At(at),

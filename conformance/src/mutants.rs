@@ -65,8 +65,13 @@ pub trait Opened: Send + Sync {
     /// The mutants that may do otherwise than the rules in it: what they change is come to.
     fn reached(&self) -> Vec<u32>;
 
+    /// Where a mutant leaves the rules, if it does up to this request.
+    fn leaves_by(&self, mutant: u32, until: usize) -> Left;
+
     /// Where a mutant leaves the rules.
-    fn leaves(&self, mutant: u32) -> Left;
+    fn leaves(&self, mutant: u32) -> Left {
+        self.leaves_by(mutant, usize::MAX)
+    }
 
     /// The mutants that may do otherwise than the rules at this request alone, from the position to which the rules lead.
     fn reached_at(&self, at: usize) -> Vec<u32>;

@@ -4,6 +4,7 @@ use crate::case::{Case, aside, shown};
 use crate::contest::Contest;
 use crate::protocol::Observation;
 use rulebook_spec::game::{Game, Log, LogOf, Seat, Turn, step};
+use std::ops::RangeInclusive;
 
 /// A case played out: its moments, and what is asked beside the last one.
 pub struct Playout<G: Game> {
@@ -58,13 +59,14 @@ impl<G: Game> Playout<G> {
 
     /// At which request a referee with these rules leaves the playout; `None` when it follows the playout to its end.
     pub fn leaves(&self, rules: &G::Rules, case: &Case<G>) -> Option<usize> {
-        self.leaves_from(rules, case, 0)
+        self.leaves_among(rules, case, 0..=usize::MAX)
     }
 
-    /// The same of one that is known to follow the playout up to before this request.
-    pub(crate) fn leaves_from(&self, rules: &G::Rules, case: &Case<G>, from: usize) -> Option<usize> {
-        let mut left = None;
-        let end = self.follow_from(rules, case, from, &mut |at, now| {
+    /// The same of one that is known to follow the playout up to before these requests, and of which what follows them is not asked.
+    pub(crate) fn leaves_among(&self, rules: &G::Rules, case: &Case<G>, among: RangeInclusive<usize>) -> Option<usize> {
+        let last = self.moments.len().saturating_sub(1);
+        let (mut left, mut has_more) = (None, false);
+        let end = self.follow_from(rules, case, *among.start(), &mut |at, now| {
             let same = match (self.moments.get(at), now) {
                 (Some(Some(moment)), Some((position, log))) => {
                     moment.refused == log.refused.is_some()
@@ -76,10 +78,13 @@ impl<G: Game> Playout<G> {
                 _ => false,
             };
             left = (!same).then_some(at);
-            same
+            has_more = at < last && at >= *among.end();
+            same && !has_more
         });
-        let last = self.moments.len().saturating_sub(1);
-        left.or_else(|| (end.map(|position| beside::<G>(rules, &position)) != self.beside).then_some(last))
+        if left.is_some() || has_more {
+            return left;
+        }
+        (end.map(|position| beside::<G>(rules, &position)) != self.beside).then_some(last)
     }
 
     /// Plays on from the position to which the playout leads before this request, and shows each moment until `see` says that it is

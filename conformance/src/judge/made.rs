@@ -260,9 +260,9 @@ impl<G: Contest> Judge<G> {
 
     /// Whether a mutant shows exactly what was seen in a case that differs, first at this request.
     pub(super) fn shows(&self, opened: &dyn Opened, mutant: u32, (first, observed): (usize, &[Observation])) -> bool {
-        match opened.leaves(mutant) {
-            Left::At(at) if at <= first => self.is_like(opened, mutant, at, observed),
-            _ => false,
+        match opened.leaves_by(mutant, first) {
+            Left::At(at) => self.is_like(opened, mutant, at, observed),
+            Left::Never | Left::Breaks => false,
         }
     }
 
