@@ -10,6 +10,7 @@ use rulebook_conformance::judge::{Change, Judge, first_difference};
 use rulebook_conformance::mutants::{Does, Kept, Left, Opened};
 use rulebook_conformance::protocol::{Notice, Observation};
 use rulebook_conformance::text::Text;
+use rulebook_mutants::switch;
 use rulebook_spec::bitwa::Bitwa;
 use rulebook_spec::bricks::{self, Bricks};
 use rulebook_spec::game::{Answer, Event, EventOf, Fault, Game, Log, Reply};
@@ -121,6 +122,40 @@ fn numbers_are_apart<G: Contest>() {
         none(told.filter(|(number, _)| opened.leaves(**number) == Left::Never).map(|one| format!("{one:?}")).collect());
     }
     assert!(killed > 0 && killed < reached, "{}: {killed} of {reached} mutants give themselves away", G::name());
+}
+
+#[test]
+fn mutants_that_are_reached_are_kept_by_their_numbers() {
+    let pick = |from, count| assert_eq!(switch::pick(from, count), None);
+    let picks = || [(1, 1), (63, 3), (127, 130), (300, 0)].into_iter().for_each(|(from, count)| pick(from, count));
+    let ((), taken) = switch::recorded(picks);
+    let some = switch::reached();
+    let expected: Vec<u32> = [1].into_iter().chain(63..66).chain(127..257).collect();
+    assert_eq!((some.numbers(), taken), (expected.clone(), 4));
+    assert!(some.has(256) && !some.has(257) && !some.has(100_000));
+    switch::recorded(|| pick(2, 1));
+    let mut both = switch::reached();
+    assert_eq!(both.numbers(), [2], "what was written down is taken out");
+    both.add(&some);
+    assert_eq!(both.numbers(), [&[1, 2][..], &expected[1..]].concat());
+}
+
+/// After a number below 0 those without a sign are compared as ones with a sign, but only under the mutant that made it. Opened after
+/// it, a case of this kind was played by no rules, and there was no verdict.
+#[test]
+fn what_a_mutant_makes_of_numbers_ends_with_it() {
+    let setup = serde_json::json!({"size": 5, "filled": ["1x4294967295", "0x0"]});
+    let setup = serde_json::from_value(setup).expect("a setup");
+    let case: Case<Bricks> = Case { address: "outside".into(), setup, events: Vec::new() };
+    let reached = opened(&case).reached();
+    let narrowed = || (switch::held(1, 1 + switch::NARROW, u32::MAX), switch::is_elsewhere(&[]));
+    for fuel in [switch::FUEL_OF_A_JOB, 2] {
+        let job = || switch::with(1, false, fuel, || [narrowed(), narrowed(), narrowed()]);
+        let done = std::panic::catch_unwind(job);
+        assert_eq!(done.is_ok(), fuel > 2, "of too little fuel it breaks");
+        assert!(done.is_err() || done.is_ok_and(|all| all.iter().all(|one| *one == (u32::MAX, false))));
+        assert_eq!(opened(&case).reached(), reached, "with fuel {fuel}");
+    }
 }
 
 /// A mutant is played only from where it is reached first. Put to each request by itself, reached or not, it does nothing before it is
