@@ -25,7 +25,7 @@ thread_local! {
 
 const NONE: u32 = 0;
 /// No mutant, but it is written down which could have acted, and work is measured.
-const RECORD: u32 = u32::MAX;
+pub const RECORD: u32 = u32::MAX;
 /// One job may make at most this many calls, turns of loops and visits to places of mutants, if the rules do not need many for it: most
 /// that make more never end.
 pub const FUEL_OF_A_JOB: u64 = 1_500_000;

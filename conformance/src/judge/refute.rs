@@ -56,16 +56,14 @@ impl<G: Contest> Judge<G> {
         let before: Vec<(&Divergence<G>, Shape)> =
             self.divergences.iter().map(|one| (one, Shape::of(&one.observed))).collect();
         let before = each(usual(), &before, |(one, shape)| {
-            let opened = if self.patience.is_over() { return None } else { self.open_failing(mutants, one) };
-            Some(
-                opened.map_or(Vec::new(), |opened| self.refuted_by(opened.as_ref(), (&one.case, shape), one.at, &open)),
-            )
+            let case = ((&one.case, shape), one.at);
+            let opened = || self.open(mutants, &one.case, &one.kept);
+            (!self.patience.is_over()).then(|| self.refuted_by(opened(), case, &open))
         });
         let agreeing = each(usual(), &self.agreeing, |one| {
-            let numbers = open.iter().map(|(number, _)| *number);
-            let opened = if self.patience.is_over() { return None } else { self.open_for(mutants, one, numbers) };
-            let (case, until) = ((&one.case, &one.shape), one.case.events.len() + 1);
-            Some(opened.map_or(Vec::new(), |opened| self.refuted_by(opened.as_ref(), case, until, &open)))
+            let case = ((&one.case, &one.shape), one.case.events.len() + 1);
+            let opened = || self.open_for(mutants, one, open.iter().map(|(number, _)| *number));
+            (!self.patience.is_over()).then(|| self.refuted_by(opened(), case, &open))
         });
         let refuted = before.into_iter().chain(agreeing);
         let refuted: BTreeSet<u32> = refuted.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
@@ -77,11 +75,11 @@ impl<G: Contest> Judge<G> {
     /// Those of these changes that would show in a case before this request, where the referee agrees.
     fn refuted_by(
         &self,
-        opened: &dyn Opened,
-        (case, shape): (&Case<G>, &Shape),
-        until: usize,
+        opened: Option<Box<dyn Opened>>,
+        ((case, shape), until): ((&Case<G>, &Shape), usize),
         open: &[(u32, &When)],
     ) -> Vec<u32> {
+        let Some(opened) = opened else { return Vec::new() };
         let reached: BTreeSet<u32> = opened.reached().into_iter().collect();
         let shows = |(number, when): &&(u32, &When)| {
             let Left::At(first) = opened.leaves(*number) else { return false };
