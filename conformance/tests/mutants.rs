@@ -58,8 +58,8 @@ fn copies_are_the_rules<G: Contest>() {
 /// What acts nowhere does what the rules do, however long the game: no game speaks against a change only for the work that it takes. One
 /// of these, of snakes, takes more than the least that a change may.
 fn games_end<G: Contest>() {
-    let nowhere = G::mutants().expect("the rules of our games are made over").plan().mutants.len() as u32 + 1;
-    let breaks = drawn::<G>(1, 120).filter(|case| !opened(case).shows(nowhere, 0, &mut |_, _, _| true));
+    // With all that could be changed: what is short takes less as it stands.
+    let breaks = drawn::<G>(1, 120).filter(|case| !opened(case).shows(switch::RECORD, 0, &mut |_, _, _| true));
     none(breaks.map(|case| case.address).collect());
 }
 

@@ -105,7 +105,7 @@ impl Serialize for Board {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let letter = |filled: &bool| if *filled { b'#' } else { b'.' };
         let rows = self.filled.chunks(self.size.max(1) as usize);
-        // Letters one by one into a string take ten times as long.
+        // Put into a string one by one, letters took half of the time in which changes of these rules are looked for.
         let rows = rows.map(|row| String::from_utf8(row.iter().map(letter).collect()).unwrap_or_default());
         serializer.collect_seq(rows)
     }
