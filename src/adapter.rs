@@ -10,7 +10,7 @@ use crate::exit::Failure;
 use crate::process::{Heard, Launch, Program, Wake, last_words, wait};
 use crate::stop;
 use patience::Patience;
-use rulebook_conformance::case::{Case, brief, json, put};
+use rulebook_conformance::case::{Case, brief, is_asked_between, json, put};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::decide::{command, observed, questions};
 use rulebook_conformance::form::Forms;
@@ -342,25 +342,36 @@ fn cut(sentence: &mut String) {
 }
 
 impl<G: Contest> Adapter<G> {
-    /// Asks about a case whose setup is written in this form.
+    /// Asks about a case whose setup is written in this form; nothing is asked in between.
     pub fn run_from(&mut self, case: &Case<G>, setup: Value) -> Result<Vec<Observation>, Broken> {
+        self.ask_about(case, setup, 0)
+    }
+
+    /// Asks about a case, and after each of so many of its last requests what is asked at its end, too. What is answered then is not
+    /// looked at: another case ends there.
+    fn ask_about(&mut self, case: &Case<G>, setup: Value, between: usize) -> Result<Vec<Observation>, Broken> {
         if !G::is_opened(&self.hello.only, &case.setup) {
             self.bytes = Exchange::default();
             let says = format!("it was not asked: its hello says that it opens only {}", self.hello.only.join(", "));
             return Ok(vec![Observation::Skipped(says)]);
         }
         let events = case.events.iter().map(|event| Command::Step { event: json(event) });
-        let commands = iter::once(Command::Start { setup }).chain(events);
+        let requests = iter::once(Command::Start { setup }).chain(events);
         let seats = G::seat_count(&case.setup);
         let asks = [self.can("moves") && G::lists_moves(&case.setup), self.can("view")];
         let asides = asks.into_iter().zip([moves as fn(Seat) -> Command, view]).filter(|(asks, _)| *asks);
         let asides: Vec<Command> = asides.flat_map(|(_, ask)| (0..seats).map(ask)).collect();
         let questions = if self.can("decide") { questions(case) } else { Vec::new() };
-        let (requests, beside) = (1 + case.events.len(), asides.len());
+        let (last, beside) = (case.events.len(), asides.len());
+        let is_followed = |at: usize| at < last && last - at <= between;
+        let commands = requests.enumerate().flat_map(|(at, request)| {
+            let between = if is_followed(at) { asides.as_slice() } else { &[] };
+            iter::once(request).chain(between.iter().cloned())
+        });
         let decisions = questions.iter().map(|question| command(question.as_ref()));
-        let asked = self.ask(commands.chain(asides).chain(decisions));
-        let (requests, rest) = asked.split_at(requests);
-        let mut observed = self.observe(case, requests)?;
+        let asked = self.ask(commands.chain(asides.iter().cloned()).chain(decisions));
+        let (requests, rest) = asked.split_at(1 + last + beside * between.min(last));
+        let mut observed = self.observe(case, requests, |at| if is_followed(at) { beside } else { 0 })?;
         let mut answers: Vec<Answer> = rest.iter().map(|one| self.receive(*one)).collect::<Result<_, Broken>>()?;
         let decisions = answers.split_off(beside);
         if let Some(Observation::State(state)) = observed.last_mut() {
@@ -370,11 +381,19 @@ impl<G: Contest> Adapter<G> {
         Ok(observed)
     }
 
-    /// What it shows of the requests of a case, up to the first after which there is no state.
-    fn observe(&mut self, case: &Case<G>, requests: &[Outstanding]) -> Result<Vec<Observation>, Broken> {
+    /// What it shows of the requests of a case, up to the first after which there is no state. After each so much was asked in between.
+    fn observe(
+        &mut self,
+        case: &Case<G>,
+        requests: &[Outstanding],
+        between: impl Fn(usize) -> usize,
+    ) -> Result<Vec<Observation>, Broken> {
         let mut observed: Vec<Observation> = Vec::new();
-        for (index, one) in requests.iter().enumerate() {
+        let mut requests = requests.iter();
+        for index in 0.. {
+            let Some(one) = requests.next() else { break };
             let answer = self.receive(*one)?;
+            requests.by_ref().take(between(index)).try_for_each(|one| self.receive(*one).map(drop))?;
             if observed.last().is_some_and(|last| !matches!(last, Observation::State(_))) {
                 continue;
             }
@@ -389,10 +408,21 @@ impl<G: Contest> Adapter<G> {
     }
 }
 
+impl<G: Contest> Adapter<G> {
+    /// The setup of a case as it is put to it.
+    fn put(&self, case: &Case<G>) -> Value {
+        if self.shortens { put::<G>(&case.setup) } else { json(&case.setup) }
+    }
+}
+
 impl<G: Contest> Subject<G> for Adapter<G> {
     fn run(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
-        let setup = if self.shortens { put::<G>(&case.setup) } else { json(&case.setup) };
-        self.run_from(case, setup)
+        let between = if is_asked_between::<G>(&case.setup) { BETWEEN } else { 0 };
+        self.ask_about(case, self.put(case), between)
+    }
+
+    fn run_quietly(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
+        self.run_from(case, self.put(case))
     }
 
     fn bytes(&self) -> Exchange {
@@ -424,6 +454,8 @@ impl Kind {
     }
 }
 
+/// Where something is asked in between it is asked after at most this many of the last requests.
+const BETWEEN: usize = 40;
 /// At most this many setups are searched for keys that may be left out.
 const LOOKED_THROUGH: usize = 40;
 

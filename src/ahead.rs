@@ -256,6 +256,11 @@ impl<G: Contest> Subject<G> for Ahead<G> {
         }
     }
 
+    fn run_quietly(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
+        self.bytes = None;
+        self.adapter.run_quietly(case)
+    }
+
     fn bytes(&self) -> Exchange {
         self.bytes.clone().unwrap_or_else(|| self.adapter.bytes())
     }

@@ -2,6 +2,7 @@
 //! those of a file.
 
 mod bad_input;
+mod between;
 mod broken_adapters;
 mod certificate;
 mod certify;

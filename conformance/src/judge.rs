@@ -47,7 +47,7 @@ use crate::trace::rule_of;
 use departures::Departures;
 use mutants::Act;
 use patience::Patience;
-use places::{Profiles, places, shown_at};
+use places::{Profile, Profiles};
 use rulebook_spec::game::{Answer, Event, EventOf, Fault};
 use rulebook_spec::rule::Rule;
 use seen::{Shape, unlike};
@@ -84,8 +84,8 @@ pub struct Divergence<G: Contest> {
     acts: Option<Vec<Act>>,
     observed: Vec<Observation>,
     kept: Kept,
-    /// How much what variants of each rule change is like what was changed; of a game, and once suspicions are asked for.
-    profile: OnceLock<BTreeMap<Rule, f64>>,
+    /// What is changed, beside what variants of each rule change; of a game, and once suspicions are asked for.
+    profile: OnceLock<Profile>,
     /// The hypotheses that show exactly what was observed.
     fits: Vec<usize>,
     tried: Tried,
@@ -466,21 +466,6 @@ impl<G: Contest> Judge<G> {
             self.orphans += 1;
             self.hold_readings_together();
         }
-    }
-
-    /// How much what variants of each rule change is like what was changed here.
-    fn profiled<'a>(&self, divergence: &'a Divergence<G>) -> &'a BTreeMap<Rule, f64> {
-        divergence.profile.get_or_init(|| {
-            let Divergence { case, at, observed, difference, .. } = divergence;
-            if Kind::of(difference) == Kind::Decision {
-                return BTreeMap::new();
-            }
-            let profiles = self.profiles.get_or_init(|| Profiles::of::<G>(&self.rules, &self.variants, self.tables()));
-            let part = Shape::of(observed).open(*at).part(*at);
-            let expected = shown_at::<G>(&self.rules, case, *at).map(|expected| part.of(expected));
-            let changed = expected.zip(observed.get(*at)).map(|(expected, got)| places(&expected, got));
-            profiles.likeness(&changed.unwrap_or_default())
-        })
     }
 
     /// The table of each variant.

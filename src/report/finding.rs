@@ -47,6 +47,9 @@ pub struct Finding {
     /// Whether there was no time to look for a smaller one to the end.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
+    /// Whether a referee differs there only where it is asked for `moves` and `view` after each request, too, and not at the end alone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub only_between: bool,
     /// The last lines that a bot wrote to standard error in that game, escaped.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub standard_error: Vec<String>,
@@ -103,6 +106,7 @@ impl Finding {
             twice: None,
             game: Vec::new(),
             cut: false,
+            only_between: false,
             standard_error: Vec::new(),
             replay: String::new(),
             saved: Vec::new(),
@@ -122,10 +126,12 @@ impl Finding {
         (self.rule, self.words, self.place) = (rule, words, place);
     }
 
-    /// Where its game comes from, and whether a smaller one may show the same.
+    /// Where its game comes from, whether a smaller one may show the same, and whether it must be asked more than that.
     pub(super) fn first_seen(&self) -> String {
         let cut = if self.cut { "; the time was too short to look for a smaller one" } else { "" };
-        format!("first seen in {}{cut}", self.address)
+        let between =
+            if self.only_between { "; only where `moves` and `view` are asked after each request" } else { "" };
+        format!("first seen in {}{cut}{between}", self.address)
     }
 }
 

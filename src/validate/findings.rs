@@ -248,6 +248,7 @@ impl<G: Contest> Shrinking<'_, G> {
             got: difference.got,
             game: self.told(&shown, at, difference.field),
             cut,
+            only_between: self.is_only_between(subject, &shown)?,
             replay: self.replay(replayed, kept.replays.as_deref()),
             saved: kept.files,
             shown: self.shown(subject, &shown)?,

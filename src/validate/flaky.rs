@@ -8,8 +8,8 @@ use super::findings::{LEAST, MOST, Shrinking, short, suspected};
 use super::save::{Kept, Saved};
 use crate::out::program;
 use crate::report::{Finding, Run, Suspects, Twice};
-use rulebook_conformance::case::{Case, json};
-use rulebook_conformance::compare::Difference;
+use rulebook_conformance::case::{Case, is_asked_between, json, play};
+use rulebook_conformance::compare::{Difference, Field};
 use rulebook_conformance::contest::Contest;
 use rulebook_conformance::decide::expected;
 use rulebook_conformance::judge::{Divergence, Judge, first_difference};
@@ -141,18 +141,25 @@ impl<G: Contest> Shrinking<'_, G> {
         let replay = self.replay_after(&games, kept.replays.as_deref());
         let saved = kept.files;
         let mut finding = Finding { address, saved, ..self.flaky(difference, twice, (game, replay)) };
-        self.lay(&mut finding, case, &observed);
+        self.lay(&mut finding, &sequence, &observed);
         Ok(Some(finding))
     }
 
-    /// Lays it to the rule that this game shows after others. What explains it of one game alone is little, and is not told.
-    fn lay(&self, finding: &mut Finding, case: &Case<G>, observed: &[Observation]) {
+    /// Lays it to the rule that this game shows after others, or to the one for which something was refused in the last of them that
+    /// is refused again. What explains it of one game alone is little, and is not told.
+    fn lay(&self, finding: &mut Finding, sequence: &Sequence<G>, observed: &[Observation]) {
         let mut judge = self.judge.anew();
-        judge.take(case, observed);
-        let Some(group) = judge.groups().first() else { return };
-        finding.lay_to::<G>(group.rule.id());
-        let suspects = suspected(judge.suspects(group));
-        finding.suspects = Some(Suspects { only_there: false, changes: Vec::new(), ..suspects });
+        judge.take(&sequence.case, observed);
+        let ([one, ..], Some(group)) = (judge.divergences(), judge.groups().first()) else { return };
+        let is_refused = one.difference.field == Field::Refused && one.difference.got == true;
+        let broken = sequence.before.last().and_then(|last| play::<G>(self.judge.rules(), last).pop()?.breaks);
+        let again = broken.filter(|rule| is_refused && (one.asked.contains(rule) || one.cites.contains(rule)));
+        let rule = again.unwrap_or(group.rule);
+        finding.lay_to::<G>(rule.id());
+        let mut suspects = judge.suspects(group);
+        suspects.rules.retain(|other| *other != rule);
+        suspects.rules.insert(0, rule);
+        finding.suspects = Some(Suspects { only_there: false, changes: Vec::new(), ..suspected(suspects) });
     }
 
     /// A game and those before it, as `replay` takes them.
@@ -166,6 +173,16 @@ impl<G: Contest> Shrinking<'_, G> {
         let (me, command, readings) = (program(), &self.plan.command, self.readings());
         let games = file.map_or_else(|| games.to_string(), str::to_owned);
         format!("{me} replay {}{readings} -- {command}", crate::words::quote(&games))
+    }
+
+    /// Whether the game does not differ where nothing is asked in between.
+    pub fn is_only_between(&self, subject: &mut dyn Subject<G>, case: &Case<G>) -> Result<bool, Broken> {
+        if !is_asked_between::<G>(&case.setup) || !self.differs(case, &subject.run(case)?) {
+            return Ok(false);
+        }
+        let observed = subject.run_quietly(case)?;
+        let steps = expected::<G>(self.judge.rules(), case, &observed);
+        Ok(first_difference::<G>(&steps, &observed).is_none())
     }
 
     /// Puts the game to it again, some times: the last answers, and both where they are not the same.

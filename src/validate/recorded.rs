@@ -82,24 +82,11 @@ impl<'a, G: Contest> Recorded<'a, G> {
 
 impl<G: Contest> Subject<G> for Recorded<'_, G> {
     fn run(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
-        let key = key(case);
-        if let Some(observed) = self.there(&key, case)? {
-            self.before.iter_mut().for_each(|before| before.push(case.clone()));
-            return Ok(observed);
-        }
-        self.warm()?;
-        let observed = self.subject.run(case)?;
-        let answered = match self.ruled(case) == observed {
-            true => Answered::Ruled(of(&observed)),
-            false => {
-                self.bytes = if self.keeps_bytes { self.subject.bytes() } else { Exchange::default() };
-                let bytes =
-                    self.keeps_bytes.then(|| [&self.bytes.sent, &self.bytes.received].map(|bytes| written(bytes)));
-                Answered::Observed { observed: observed.clone(), bytes }
-            }
-        };
-        self.journal.append(&key, &answered).map_err(broken)?;
-        Ok(observed)
+        self.run_as(&key(case), case, |subject| subject.run(case))
+    }
+
+    fn run_quietly(&mut self, case: &Case<G>) -> Result<Vec<Observation>, Broken> {
+        self.run_as(&format!("quietly {}", key(case)), case, |subject| subject.run_quietly(case))
     }
 
     fn bytes(&self) -> Exchange {
@@ -135,6 +122,32 @@ impl<G: Contest> Subject<G> for Recorded<'_, G> {
 }
 
 impl<G: Contest> Recorded<'_, G> {
+    /// What it answers, put to it in this way, or what the journal has under this key.
+    fn run_as(
+        &mut self,
+        key: &str,
+        case: &Case<G>,
+        run: impl FnOnce(&mut dyn Subject<G>) -> Result<Vec<Observation>, Broken>,
+    ) -> Result<Vec<Observation>, Broken> {
+        if let Some(observed) = self.there(key, case)? {
+            self.before.iter_mut().for_each(|before| before.push(case.clone()));
+            return Ok(observed);
+        }
+        self.warm()?;
+        let observed = run(self.subject)?;
+        let answered = match self.ruled(case) == observed {
+            true => Answered::Ruled(of(&observed)),
+            false => {
+                self.bytes = if self.keeps_bytes { self.subject.bytes() } else { Exchange::default() };
+                let bytes =
+                    self.keeps_bytes.then(|| [&self.bytes.sent, &self.bytes.received].map(|bytes| written(bytes)));
+                Answered::Observed { observed: observed.clone(), bytes }
+            }
+        };
+        self.journal.append(key, &answered).map_err(broken)?;
+        Ok(observed)
+    }
+
     /// Starts it anew in this way, or takes from the journal whether it was.
     fn anew(&mut self, start: impl Fn(&mut dyn Subject<G>) -> Result<bool, Broken>) -> Result<bool, Broken> {
         if let Some(renewed) = self.journal.take(RENEWED).map_err(broken)? {

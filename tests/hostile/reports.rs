@@ -81,6 +81,7 @@ fn finding() -> Finding {
         twice: Some(Twice { says: evil(), once: all(), again: all() }),
         game: all(),
         cut: false,
+        only_between: false,
         standard_error: all(),
         replay: evil(),
         saved: all(),

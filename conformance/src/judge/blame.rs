@@ -12,7 +12,8 @@ use super::changes::Change;
 use super::lay::{Evidence, Laid, lay, ochiai};
 use super::made::Made;
 use super::mutants::Act;
-use super::places::shown_at;
+use super::places::{Profile, Profiles, places, shown_at};
+use super::seen::Shape;
 use super::sometimes::Sometimes;
 use super::{Divergence, Judge, Kind, unlike};
 use crate::compare::{Field, differs_in};
@@ -221,6 +222,21 @@ impl<G: Contest> Judge<G> {
         concerned
     }
 
+    /// What is changed here, beside what variants of each rule change.
+    fn profiled<'a>(&self, divergence: &'a Divergence<G>) -> &'a Profile {
+        divergence.profile.get_or_init(|| {
+            let Divergence { case, at, observed, difference, .. } = divergence;
+            if Kind::of(difference) == Kind::Decision {
+                return Profile::default();
+            }
+            let profiles = self.profiles.get_or_init(|| Profiles::of::<G>(&self.rules, &self.variants, self.tables()));
+            let part = Shape::of(observed).open(*at).part(*at);
+            let expected = shown_at::<G>(&self.rules, case, *at).map(|expected| part.of(expected));
+            let changed = expected.zip(observed.get(*at)).map(|(expected, got)| places(&expected, got));
+            profiles.profile(&changed.unwrap_or_default())
+        })
+    }
+
     /// Whether each of these divergences applies the rule, and no step that agrees.
     fn is_only_there(&self, rule: Rule, divergences: &[&Divergence<G>]) -> bool {
         divergences.iter().all(|one| one.cites.contains(&rule)) && !self.applied.contains_key(&rule)
@@ -263,7 +279,7 @@ impl<G: Contest> Evidence for Judge<G> {
         let (mut applied, mut about): (BTreeMap<Rule, u64>, BTreeMap<Rule, u64>) = Default::default();
         let mut profiled: BTreeMap<Rule, f64> = BTreeMap::new();
         for divergence in &divergences {
-            for (rule, like) in self.profiled(divergence) {
+            for (rule, like) in &self.profiled(divergence).like {
                 *profiled.entry(*rule).or_default() += like;
             }
             for (rule, like) in self.concerned(divergence) {
@@ -307,6 +323,10 @@ impl<G: Contest> Evidence for Judge<G> {
             *suspicions.entry(rule).or_default() += score;
         }
         self.pass_over_time(&divergences, &mut suspicions);
+        if divergences.iter().all(|one| self.profiled(one).is_told) {
+            let does_more = |rule: &Rule| self.profiles.get().is_some_and(|profiles| profiles.does_more(*rule));
+            suspicions.iter_mut().filter(|(rule, _)| does_more(rule)).for_each(|(_, score)| *score *= weight::TOLD);
+        }
         let mut suspicions: Vec<(Rule, f64)> = suspicions.into_iter().collect();
         suspicions.sort_by(|(_, one), (_, two)| two.total_cmp(one));
         suspicions

@@ -21,6 +21,20 @@ pub(super) struct Profiles {
     tells: BTreeMap<String, f64>,
 }
 
+/// What is changed at a request.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Profile {
+    /// How much what variants of each rule change is like it, from 0 to 1.
+    pub like: BTreeMap<Rule, f64>,
+    /// Whether it is only what players are told and see.
+    pub is_told: bool,
+}
+
+/// Whether these are parts of what players are told and see, and of nothing else.
+fn is_told(places: &Places) -> bool {
+    !places.is_empty() && places.iter().all(|place| place.starts_with("sent/") || place.starts_with("views/"))
+}
+
 /// A golden case, and how it goes by the rules.
 type Played<G> = (Case<G>, Playout<G>);
 
@@ -57,8 +71,18 @@ impl Profiles {
         profiles
     }
 
+    /// Whether what variants of the rule change, where anything is known of them, is always more than what players are told and see.
+    pub fn does_more(&self, rule: Rule) -> bool {
+        self.of.get(&rule).is_some_and(|sets| !sets.iter().any(is_told))
+    }
+
+    /// What was changed, beside what variants of each rule change.
+    pub fn profile(&self, changed: &Places) -> Profile {
+        Profile { like: self.likeness(changed), is_told: is_told(changed) }
+    }
+
     /// How much what variants of each rule change is like what was changed, from 0 to 1.
-    pub fn likeness(&self, changed: &Places) -> BTreeMap<Rule, f64> {
+    fn likeness(&self, changed: &Places) -> BTreeMap<Rule, f64> {
         let tells = |place: &String| self.tells.get(place).copied().unwrap_or(1.0);
         let like = |known: &Places| {
             let both: f64 = changed.intersection(known).map(tells).sum();

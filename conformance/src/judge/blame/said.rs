@@ -1,6 +1,7 @@
 //! Which rule a difference is about by what is said: by the referee itself, or in a message.
 
-use crate::compare::Field;
+use crate::case::brief;
+use crate::compare::{Difference, Field};
 use crate::contest::Contest;
 use crate::judge::Divergence;
 use crate::judge::places::kind as kind_of;
@@ -42,9 +43,25 @@ pub(super) fn content_of<G: Contest>(divergence: &Divergence<G>) -> Option<Rule>
     rules.next().is_none().then_some(rule)
 }
 
-/// The rule about setups in the middle of a game, where a setup is opened as another position than it says.
+/// The rule that has the name of a key of the setup, where a setup is opened as another position than it says by that key, which may be
+/// left out; else that about setups in the middle of a game. What begins a game shows nothing of the latter.
 pub(super) fn opened_otherwise<G: Contest>(divergence: &Divergence<G>) -> Option<Rule> {
-    G::stage().filter(|_| divergence.at == 0 && divergence.difference.field == Field::Position)
+    if divergence.at != 0 || divergence.difference.field != Field::Position {
+        return None;
+    }
+    let setup = &divergence.case.setup;
+    left_out::<G>(divergence).or_else(|| G::stage().filter(|_| G::may_refuse(setup).is_some()))
+}
+
+/// The only rule that has the name of a key that may be left out of this setup, and that is not among what agrees of the position.
+fn left_out<G: Contest>(divergence: &Divergence<G>) -> Option<Rule> {
+    let Difference { expected, got, .. } = &divergence.difference;
+    let is_same = |key: &str| expected.get(key).is_some() && expected.get(key) == got.get(key);
+    let (_, keys) = brief::<G>(&divergence.case.setup)?;
+    let is_named = |rule: &&Rule| keys.iter().any(|key| rule.id().rsplit('.').next() == Some(key) && !is_same(key));
+    let mut rules = G::book().rules.iter().filter(is_named);
+    let rule = *rules.next()?;
+    rules.next().is_none().then_some(rule)
 }
 
 /// The kind of all notices that are in one of these lists and not in the other, where these are of one kind: sent to the same seats

@@ -41,5 +41,7 @@ pub const CONTENT: f64 = 0.8;
 pub const OPENED: f64 = 0.5;
 /// In each game that differs an earlier reply breaks the rule, and in no others.
 pub const BEFORE: f64 = 0.3;
+/// The factor of a rule whose variants always change more than what is told, where nothing else differs.
+pub const TOLD: f64 = 0.25;
 /// The referee refuses the reply that breaks the rule, as it should.
 pub const REFUSED_ALIKE: f64 = -0.3;
