@@ -27,9 +27,19 @@ pub fn on_rung<G: Contest>(only: &[String], address: &str, seed: u64, index: u64
         return None;
     }
     let mut choices = Seeded::stream(seed, index);
-    let sizes = wished(&rungs::<G>(), index / ONE_IN, &mut choices)?;
+    let (rungs, number) = (rungs::<G>(), index / ONE_IN);
+    let sizes = wished(&rungs, number, &mut choices)?;
+    if number >= rungs.len() as u64
+        && number % COLLISION_IN == COLLISION_IN - 1
+        && let Some(footing) = G::collision(&mut choices)
+    {
+        return Some(go_on::<G>(footing, &Sizes::default(), address, &mut choices));
+    }
     stand::<G>(&sizes, address, &mut choices)
 }
+
+/// When each rung was stood on once, one game of so many is one in which two things [collide](crate::contest::Ladders::collision).
+const COLLISION_IN: u64 = 4;
 
 /// All rungs of a game's ladders, ladder by ladder.
 fn rungs<G: Contest>() -> Vec<(&'static str, u64)> {
@@ -57,10 +67,15 @@ fn gcd(a: u64, b: u64) -> u64 {
 
 /// A game with these sizes; `None` where there is none.
 pub fn stand<G: Contest>(sizes: &Sizes, address: &str, choices: &mut dyn Choices) -> Option<Case<G>> {
-    let Footing { setup, events, more, is_legal } = G::footing(sizes, choices)?;
+    Some(go_on::<G>(G::footing(sizes, choices)?, sizes, address, choices))
+}
+
+/// A game that begins so, with these sizes.
+fn go_on<G: Contest>(footing: Footing<G>, sizes: &Sizes, address: &str, choices: &mut dyn Choices) -> Case<G> {
+    let Footing { setup, events, more, is_legal } = footing;
     let mut case = Case { address: address.to_owned(), setup, events: Vec::new() };
     let mut log = Log::default();
-    let Ok(mut position) = G::start(G::literal(), &case.setup, &mut log) else { return Some(case) };
+    let Ok(mut position) = G::start(G::literal(), &case.setup, &mut log) else { return case };
     let mut events = events.into_iter();
     let most = sizes.get(LENGTH).map_or(more, |length| length as usize);
     while case.events.len() < EVENTS {
@@ -77,13 +92,13 @@ pub fn stand<G: Contest>(sizes: &Sizes, address: &str, choices: &mut dyn Choices
         let stepped = step::<G>(G::literal(), &mut position, &event, &mut log);
         case.events.push(event);
         if stepped.is_err() {
-            return Some(case);
+            return case;
         }
     }
     if sizes.get(LENGTH).is_none() && case.events.len() < EVENTS && choices.once_in(2) {
         case.events.extend(illegal::<G>(&position, choices));
     }
-    Some(case)
+    case
 }
 
 /// Out of so many events that are drawn, the first illegal move is taken.

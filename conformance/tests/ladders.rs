@@ -7,7 +7,10 @@ use rulebook_conformance::ladder::{Agreeing, Apart, How, ONE_IN, apart, draw, on
 use rulebook_conformance::playout::Playout;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::bitwa::Bitwa;
-use rulebook_spec::garrison::Garrison;
+use rulebook_spec::game::{Game, Log, Seat};
+use rulebook_spec::garrison::{Cell, Garrison, Message, Position, Rules, battle};
+use rulebook_spec::rule::Violation;
+use rulebook_spec::snakes::{self, Snakes};
 use std::collections::BTreeSet;
 
 const SEED: u64 = 1;
@@ -149,4 +152,43 @@ fn bugs_of_one_size_show_on_their_rungs() {
     let rare = ["rounds-in-a-byte", "strength-in-sixteen-bits", "ten-divisions", "nearest-in-31-bits"];
     shows_on_rungs::<Bitwa>(bitwa::ALL, &rare);
     shows_on_rungs::<Garrison>(garrison::ALL, &["boxed-numbers", "moves-in-a-byte", "totals-in-16-bits"]);
+}
+
+/// A referee of garrison that asks by `28 * row + column` whether the opponent stands on a cell.
+fn guest_by_number(rules: &Rules, position: &mut Position, seat: Seat, cell: Cell, log: &mut Log<Message>) {
+    let number = |cell: Cell| 28 * u32::from(cell.row) + u32::from(cell.column);
+    let foe = usize::from(1 - seat);
+    let stands = position.at[foe];
+    if number(stands) != number(cell) {
+        return battle::fight(rules, position, seat, cell, log);
+    }
+    position.at[foe] = cell;
+    battle::fight(rules, position, seat, cell, log);
+    position.at[foe] = stands;
+}
+
+/// One of snakes that takes two cells with the same `64 * column + row` for one that is held twice.
+fn held_by_number(snakes: &[Vec<snakes::field::Cell>]) -> Result<(), Violation> {
+    let mut held = BTreeSet::new();
+    let is_new = |cell: &snakes::field::Cell| held.insert(64 * u32::from(cell[0]) + u32::from(cell[1]));
+    match snakes.iter().flatten().all(is_new) {
+        true => Ok(()),
+        false => Err(Violation::new(snakes::names::BOARD_SEGMENTS, "a cell is held already")),
+    }
+}
+
+/// In how many games of a default run a referee errs that counts cells by a width which the board exceeds.
+fn collides<G: Contest>(rules: &G::Rules) {
+    let count = rungs::<G>().len() as u64;
+    let number = |number: u64| on_rung::<G>(&[], "", SEED, number * ONE_IN + ONE_IN - 1);
+    let cases: Vec<_> = (count..count * 6).filter(|number| number % 4 == 3).filter_map(number).collect();
+    let shown = cases.iter().filter(|case| !Playout::of(G::literal(), case).is_same_under(rules, case)).count();
+    println!("{}: in {shown} of {} games", G::name(), cases.len());
+    assert!(shown > 0, "{} shows in none of {} games", G::name(), cases.len());
+}
+
+#[test]
+fn who_counts_cells_by_a_width_is_found_on_a_larger_board() {
+    collides::<Garrison>(&Rules { fight: guest_by_number, ..Garrison::literal().clone() });
+    collides::<Snakes>(&snakes::Rules { held_once: held_by_number, ..Snakes::literal().clone() });
 }

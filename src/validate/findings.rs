@@ -220,7 +220,7 @@ impl<G: Contest> Shrinking<'_, G> {
             Memory::None => {}
             Memory::Unknown => return Ok(self.among_others(&observed)),
             Memory::Of(sequence) => {
-                let finding = self.after_others(subject, sequence, saved)?;
+                let finding = self.after_others(subject, (sequence, rule), saved)?;
                 // It does not differ alone, and not after these every time.
                 return Ok(finding.unwrap_or_else(|| self.among_others(&observed)));
             }

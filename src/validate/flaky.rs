@@ -117,7 +117,7 @@ impl<G: Contest> Shrinking<'_, G> {
     pub fn after_others(
         &self,
         subject: &mut dyn Subject<G>,
-        sequence: Sequence<G>,
+        (sequence, rule): (Sequence<G>, Rule),
         saved: &mut Saved,
     ) -> Result<Option<Finding>, Broken> {
         let (judge, case) = (self.judge, &sequence.case);
@@ -141,20 +141,22 @@ impl<G: Contest> Shrinking<'_, G> {
         let replay = self.replay_after(&games, kept.replays.as_deref());
         let saved = kept.files;
         let mut finding = Finding { address, saved, ..self.flaky(difference, twice, (game, replay)) };
-        self.lay(&mut finding, &sequence, &observed);
+        self.lay(&mut finding, (&sequence, rule), &observed);
         Ok(Some(finding))
     }
 
-    /// Lays it to the rule that this game shows after others, or to the one for which something was refused in the last of them that
-    /// is refused again. What explains it of one game alone is little, and is not told.
-    fn lay(&self, finding: &mut Finding, sequence: &Sequence<G>, observed: &[Observation]) {
+    /// Lays it to the rule that this game shows after others where it begins otherwise, to the one for which something was refused in the
+    /// last of them that is refused again, or to that of all games that differ so. What explains it of one game alone is little, and is
+    /// not told.
+    fn lay(&self, finding: &mut Finding, (sequence, of_all): (&Sequence<G>, Rule), observed: &[Observation]) {
         let mut judge = self.judge.anew();
-        judge.take(&sequence.case, observed);
+        // What a golden trace is about that differs by chance after others says nothing.
+        judge.take(&Case { address: String::new(), ..sequence.case.clone() }, observed);
         let ([one, ..], Some(group)) = (judge.divergences(), judge.groups().first()) else { return };
         let is_refused = one.difference.field == Field::Refused && one.difference.got == true;
         let broken = sequence.before.last().and_then(|last| play::<G>(self.judge.rules(), last).pop()?.breaks);
         let again = broken.filter(|rule| is_refused && (one.asked.contains(rule) || one.cites.contains(rule)));
-        let rule = again.unwrap_or(group.rule);
+        let rule = again.unwrap_or(if one.at == 0 { group.rule } else { of_all });
         finding.lay_to::<G>(rule.id());
         let mut suspects = judge.suspects(group);
         suspects.rules.retain(|other| *other != rule);

@@ -64,6 +64,17 @@ pub struct Mutants {
     groups: BTreeMap<String, u32>,
 }
 
+/// The loop in which something stands.
+#[derive(Clone, Copy, Default)]
+struct Round {
+    /// Whether there is one that may end here.
+    is_looped: bool,
+    /// Whether it stands in the loop's own body, and not deeper.
+    is_own: bool,
+    /// Whether something comes after it in the same turn of the loop.
+    has_rest: bool,
+}
+
 /// What is known of a variable.
 #[derive(Clone)]
 struct Variable {
@@ -82,6 +93,8 @@ pub struct Planter<'a> {
     near: Vec<Vec<String>>,
     /// The rules that are cited if a variable says so.
     said: BTreeMap<String, Vec<String>>,
+    /// What a statement may end that stands where it is.
+    round: Round,
     /// The methods that are called on what is gone through, the outermost first.
     chain: Vec<String>,
     /// The first number of the mutants that make the function compute with narrow numbers, once it is seen to compute.
@@ -129,6 +142,7 @@ impl<'a> Planter<'a> {
             variables: Vec::new(),
             near: Vec::new(),
             said: BTreeMap::new(),
+            round: Round::default(),
             chain: Vec::new(),
             narrow: None,
             shared: Vec::new(),

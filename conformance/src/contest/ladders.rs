@@ -82,6 +82,30 @@ pub struct Moment<'a, G: Game> {
     pub position: &'a G::Position,
 }
 
+/// How programs number the cells of a board that is no wider than they think.
+const WIDTHS: [i64; 21] = [8, 10, 12, 15, 16, 20, 24, 25, 26, 28, 30, 31, 32, 40, 48, 50, 60, 63, 64, 80, 90];
+
+/// A width by which the cells of a board are counted, row by row or column by column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Width {
+    /// How far a cell lies from another one with the same number: columns and rows.
+    pub apart: [i64; 2],
+}
+
+impl Width {
+    /// One that programs use.
+    pub fn sample(choices: &mut dyn Choices) -> Self {
+        let width = *choices.pick(&WIDTHS).unwrap_or(&WIDTHS[0]);
+        let sign = if choices.once_in(2) { 1 } else { -1 };
+        Width { apart: if choices.once_in(2) { [sign * width, -sign] } else { [-sign, sign * width] } }
+    }
+
+    /// A cell with so much room around it, column and row from 0, and the size of a board on which the other one has as much.
+    pub fn room(self, room: i64) -> ([i64; 2], [i64; 2]) {
+        (self.apart.map(|apart| room + (-apart).max(0)), self.apart.map(|apart| apart.abs() + 2 * room + 1))
+    }
+}
+
 /// The quantities of a game.
 pub trait Ladders: Game {
     /// The ladders of the game.
@@ -92,6 +116,12 @@ pub trait Ladders: Game {
     /// The beginning of a game with these sizes; `None` where no game has all of them. Under [`LENGTH`] the
     /// game must be able to go on for the wished number of events by legal moves.
     fn footing(_sizes: &Sizes, _choices: &mut dyn Choices) -> Option<Footing<Self>> {
+        None
+    }
+
+    /// The beginning of a game in which two things lie on cells that are one to who counts the cells of a board by a [width](Width)
+    /// that is not the board's; `None` of a game without such a thing.
+    fn collision(_choices: &mut dyn Choices) -> Option<Footing<Self>> {
         None
     }
 

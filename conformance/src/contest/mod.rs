@@ -23,7 +23,7 @@ pub use bots::{Bots, Player};
 pub use fairness::{Decision, Draw, Fairness, Kind, Luck, Odds};
 pub use framing::Framing;
 pub use invariants::{Invariants, Seen, keeps};
-pub use ladders::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes};
+pub use ladders::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes, Width};
 pub use mutated::Mutated;
 pub use programs::{Programs, Question};
 pub use rankings::{Line, Own, Ranking, Rankings, Score, placed, points_of};

@@ -247,6 +247,7 @@ roles! {
     } {
         fn ladders() -> Vec<Ladder>;
         fn footing(sizes: &Sizes, choices: &mut dyn Choices) -> Option<Footing<AnyGame>>;
+        fn collision(choices: &mut dyn Choices) -> Option<Footing<AnyGame>>;
     }
     Fairness {} {
         fn luck() -> Luck;

@@ -196,6 +196,15 @@ impl<G: Contest> Judge<G> {
         suspicions.retain(|_, score| *score > 0.0);
     }
 
+    /// Suspects rules little whose variants always change more than what is told, where nothing else differs nearly everywhere.
+    fn pass_over_more(&self, divergences: &[&Divergence<G>], suspicions: &mut BTreeMap<Rule, f64>) {
+        let told = divergences.iter().filter(|one| self.profiled(one).is_told).count();
+        if told as f64 >= weight::TOLD_LEAST * divergences.len() as f64 {
+            let does_more = |rule: &Rule| self.profiles.get().is_some_and(|profiles| profiles.does_more(*rule));
+            suspicions.iter_mut().filter(|(rule, _)| does_more(rule)).for_each(|(_, score)| *score *= weight::TOLD);
+        }
+    }
+
     /// How much each rule is suspected that a reply broke in each of these games before something differs: a fault may leave behind
     /// what shows later.
     fn broken_before(&self, divergences: &[&Divergence<G>]) -> Vec<(Rule, f64)> {
@@ -323,10 +332,7 @@ impl<G: Contest> Evidence for Judge<G> {
             *suspicions.entry(rule).or_default() += score;
         }
         self.pass_over_time(&divergences, &mut suspicions);
-        if divergences.iter().all(|one| self.profiled(one).is_told) {
-            let does_more = |rule: &Rule| self.profiles.get().is_some_and(|profiles| profiles.does_more(*rule));
-            suspicions.iter_mut().filter(|(rule, _)| does_more(rule)).for_each(|(_, score)| *score *= weight::TOLD);
-        }
+        self.pass_over_more(&divergences, &mut suspicions);
         let mut suspicions: Vec<(Rule, f64)> = suspicions.into_iter().collect();
         suspicions.sort_by(|(_, one), (_, two)| two.total_cmp(one));
         suspicions

@@ -26,6 +26,7 @@ pub(super) fn does(kind: &str, says: &str) -> String {
     match kind {
         "told" => says.to_owned(),
         "clock" | "line" => format!("takes it that {says}"),
+        "round" => rounded(says),
         "left-out" => format!("leaves {} out", says.trim_start_matches("without ")),
         "nothing" | "narrow" => says.to_owned(),
         "exchanged" if says.starts_with("in the order") => format!("goes {says}"),
@@ -34,6 +35,14 @@ pub(super) fn does(kind: &str, says: &str) -> String {
         _ if says.matches('`').count() == 2 && says.ends_with('`') && says.starts_with('`') => format!("does {says}"),
         _ => format!("takes {says}"),
     }
+}
+
+/// Of a loop that ends with a statement, or that turn of it.
+fn rounded(says: &str) -> String {
+    let ends = says.strip_suffix(" the loop ends").map(|when| format!("ends the loop {when}"));
+    let passes = says.strip_suffix(" the rest of the turn is passed over");
+    let passes = passes.map(|when| format!("passes over the rest of that turn of the loop {when}"));
+    ends.or(passes).unwrap_or_else(|| format!("does {says}"))
 }
 
 /// Whether two changes of one function, in words, are the same one: of what is one more nothing is added, in place of 1.
@@ -120,6 +129,12 @@ mod tests {
             ("zero", "gives none where `seat` is 0", "finds none where `seat` is 0"),
             ("zero", "gives nothing where what it finds is 0", "finds nothing where what it finds is 0"),
             ("nothing", "does nothing", "does nothing"),
+            ("round", "with `a();` the loop ends", "ends the loop with `a();`"),
+            (
+                "round",
+                "after `a();` the rest of the turn is passed over",
+                "passes over the rest of that turn of the loop after `a();`",
+            ),
             ("edge", "one more than `rows`", "takes one more than `rows`"),
             ("edge", "`a >= b` for `a > b`", "takes `a >= b` for `a > b`"),
             ("exchanged", "`a();` before `b();`", "does `a();` before `b();`"),

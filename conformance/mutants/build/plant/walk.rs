@@ -2,7 +2,7 @@
 
 use super::names::choice;
 use super::syntax::{as_match, holds_let, is_assigning, is_bool, names_in, shadow};
-use super::{FEW, Planter};
+use super::{FEW, Planter, Round};
 use crate::game::words;
 use quote::{format_ident, quote};
 use std::collections::BTreeSet;
@@ -99,19 +99,21 @@ impl Planter<'_> {
             Expr::If(one) => self.branches(one),
             Expr::While(one) => {
                 self.condition(&mut one.cond);
-                self.looped(&mut one.body);
+                self.looped(&mut one.body, true);
             }
-            Expr::Loop(one) => self.looped(&mut one.body),
+            Expr::Loop(one) => self.looped(&mut one.body, false),
             Expr::ForLoop(one) => self.turns(one),
             Expr::Closure(one) => {
                 let kept = self.variables.clone();
                 shadow(&mut self.variables, one);
                 let body = &mut *one.body;
+                let round = std::mem::take(&mut self.round);
                 if is_bool(body) {
                     self.condition(body)
                 } else {
                     self.expression(body)
                 }
+                self.round = round;
                 self.variables = kept;
             }
             Expr::Range(one) => self.range(one),
@@ -134,9 +136,17 @@ impl Planter<'_> {
         kept
     }
 
-    fn looped(&mut self, body: &mut Block) {
-        self.statements(body);
+    /// The body of a loop, which may end before its time unless it gives something.
+    fn looped(&mut self, body: &mut Block, may_end: bool) {
+        self.body_of_loop(body, may_end);
         body.stmts.insert(0, parse_quote!(crate::switch::fuel();));
+    }
+
+    fn body_of_loop(&mut self, body: &mut Block, may_end: bool) {
+        let inner = Round { is_looped: may_end, is_own: may_end, has_rest: false };
+        let round = std::mem::replace(&mut self.round, inner);
+        self.statements(body);
+        self.round = round;
     }
 
     fn branches(&mut self, one: &mut ExprIf) {
@@ -167,7 +177,7 @@ impl Planter<'_> {
         }
         *one.expr = self.some_turns(&one.expr, &words);
         let kept = self.hide(names_in(&one.pat));
-        self.statements(&mut one.body);
+        self.body_of_loop(&mut one.body, true);
         self.variables = kept;
     }
 

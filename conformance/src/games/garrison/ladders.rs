@@ -2,7 +2,7 @@
 
 use super::sample::fit;
 use crate::choose::Choices;
-use crate::contest::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes};
+use crate::contest::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes, Width};
 use rulebook_spec::game::{Answer, Event, Reply, Seat};
 use rulebook_spec::garrison::{Ending, Garrison, LARGEST, MOVES, Move, Position, Setup, Stage};
 use std::cmp::Ordering;
@@ -79,6 +79,29 @@ impl Ladders for Garrison {
         let events = if is_played { vec![Event::made(seat, go)] } else { Vec::new() };
         let more = (4_000 / (rows * columns)).clamp(3, 60);
         Some(Footing { setup, events, more, is_legal: sizes.get(LENGTH).is_some() || choices.once_in(2) })
+    }
+
+    fn collision(choices: &mut dyn Choices) -> Option<Footing<Self>> {
+        let width = Width::sample(choices);
+        let ([column, row], [columns, rows]) = width.room(choices.between(1, 2).into());
+        let mut setup = board(rows as usize, columns as usize, choices);
+        let seat = made(&mut setup, choices.below(60).into());
+        // Who moves goes to a cell, and the opponent stands on the other one with its number.
+        let target = [row, column];
+        let other = [row + width.apart[1], column + width.apart[0]];
+        let [down, right] = *choices.pick(&[[1, 0], [-1, 0], [0, 1], [0, -1]]).unwrap_or(&[0, 1]);
+        let from = [row + down, column + right];
+        for [row, column] in [target, other, from].map(|cell| cell.map(|number| number as usize)) {
+            let letter = choices.pick(&["1", "2"]).copied().unwrap_or("1");
+            setup.field[row].replace_range(column..column + 1, letter);
+            setup.army[row][column] = choices.below(8).into();
+        }
+        setup.at[usize::from(seat)] = from.map(|number| number + 1);
+        setup.at[usize::from(1 - seat)] = other.map(|number| number + 1);
+        setup.hand = [0, 1].map(|_| choices.below(40).into());
+        let to = target.map(|number| number as i32 + 1);
+        let events = vec![Event::made(seat, Move::Go { to, collect: choices.below(3) as i32 - 1 })];
+        Some(Footing { setup, events, more: 3, is_legal: choices.once_in(2) })
     }
 
     fn sizes(moment: &Moment<'_, Self>) -> Vec<(&'static str, u64)> {

@@ -2,7 +2,7 @@
 
 use super::sample_program::{file, program_for};
 use crate::choose::Choices;
-use crate::contest::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes};
+use crate::contest::{Footing, LENGTH, Ladder, Ladders, Moment, Sizes, Width};
 use rulebook_spec::snakes::decide::{Verdict, by_maps, situation};
 use rulebook_spec::snakes::end::MOST_ROUNDS;
 use rulebook_spec::snakes::field::{Cell, Field, LONGEST_SIDE};
@@ -91,6 +91,32 @@ impl Ladders for Snakes {
         let setup =
             Setup { size: size.map(|side| side as u32), snakes, limit, round, order: Vec::new(), stage: Stage::Order };
         Some(Footing { setup, events: Vec::new(), more: 12, is_legal: length > 0 || by_size || choices.once_in(2) })
+    }
+
+    fn collision(choices: &mut dyn Choices) -> Option<Footing<Self>> {
+        let width = Width::sample(choices);
+        let (first, size) = width.room(4);
+        let along = *choices.pick(&[[1, 0], [-1, 0], [0, 1], [0, -1]])?;
+        let one: Vec<Cell> = (0..choices.between(2, 4).into())
+            .map(|step| [0, 1].map(|part| (first[part] + step * along[part]) as u8))
+            .collect();
+        // The other snake has the same numbers, or those beside them, onto which the first one moves.
+        let beside = *choices.pick(&[[0, 0], [0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]])?;
+        let far = |cell: &Cell| [0, 1].map(|part| (i64::from(cell[part]) + width.apart[part] + beside[part]) as u8);
+        let mut two: Vec<Cell> = one.iter().map(far).collect();
+        if choices.once_in(2) {
+            two.reverse();
+        }
+        let cells = [one, two];
+        let field = Field::new(size[0] as u8, size[1] as u8, &cells);
+        let slot = |(cells, seat): (&Vec<Cell>, Seat)| {
+            let program = (!choices.once_in(2)).then(|| program_for(&field, seat, choices));
+            Slot { cells: cells.iter().map(|cell| cell.map(i64::from)).collect(), program }
+        };
+        let snakes = cells.iter().zip(0..).map(slot).collect();
+        let size = size.map(|side| side as u32);
+        let setup = Setup { size, snakes, limit: 3, round: 0, order: Vec::new(), stage: Stage::Order };
+        Some(Footing { setup, events: Vec::new(), more: 8, is_legal: choices.once_in(2) })
     }
 
     fn sizes(moment: &Moment<'_, Self>) -> Vec<(&'static str, u64)> {

@@ -1,12 +1,13 @@
 //! Which rule a difference is about by what is said: by the referee itself, or in a message.
 
-use crate::case::brief;
+use crate::case::json;
 use crate::compare::{Difference, Field};
 use crate::contest::Contest;
 use crate::judge::Divergence;
 use crate::judge::places::kind as kind_of;
 use crate::protocol::Observation;
 use rulebook_spec::rule::Rule;
+use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -50,15 +51,22 @@ pub(super) fn opened_otherwise<G: Contest>(divergence: &Divergence<G>) -> Option
         return None;
     }
     let setup = &divergence.case.setup;
-    left_out::<G>(divergence).or_else(|| G::stage().filter(|_| G::may_refuse(setup).is_some()))
+    of_key::<G>(divergence).or_else(|| G::stage().filter(|_| G::may_refuse(setup).is_some()))
 }
 
-/// The only rule that has the name of a key that may be left out of this setup, and that is not among what agrees of the position.
-fn left_out<G: Contest>(divergence: &Divergence<G>) -> Option<Rule> {
+/// The only rule about boards that has the name of a key that a setup may do without, and that is not among what agrees of the position.
+fn of_key<G: Contest>(divergence: &Divergence<G>) -> Option<Rule> {
     let Difference { expected, got, .. } = &divergence.difference;
     let is_same = |key: &str| expected.get(key).is_some() && expected.get(key) == got.get(key);
-    let (_, keys) = brief::<G>(&divergence.case.setup)?;
-    let is_named = |rule: &&Rule| keys.iter().any(|key| rule.id().rsplit('.').next() == Some(key) && !is_same(key));
+    let whole = json(&divergence.case.setup);
+    let may_lack = |key: &str| {
+        let mut without = whole.clone();
+        without.as_object_mut().is_some_and(|all| all.remove(key).is_some()) && G::Setup::deserialize(without).is_ok()
+    };
+    let is_named = |rule: &&Rule| {
+        let key = rule.id().split_once(".board.").map(|(_, key)| key);
+        key.is_some_and(|key| !is_same(key) && may_lack(key))
+    };
     let mut rules = G::book().rules.iter().filter(is_named);
     let rule = *rules.next()?;
     rules.next().is_none().then_some(rule)
