@@ -19,12 +19,11 @@ use rulebook_spec::dicewars::DiceWars;
 use rulebook_spec::game::Game;
 use rulebook_spec::garrison::{Branch, Garrison};
 use rulebook_spec::snakes::Snakes;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-fn found<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>) -> Found {
+pub fn found<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>) -> Found {
     // The largest boards take most of the time.
     found_in(subject, save, |address| !address.contains("largest"))
 }
@@ -289,132 +288,6 @@ fn who_always_answers_the_same_is_not_flaky() {
     let Found { report, .. } = found::<Snakes>(&mut DecidesRight(rules_with::<Snakes>(&[variant])), None);
     let statuses: Vec<_> = report.findings.iter().map(|finding| finding.status).collect();
     assert!(!statuses.is_empty() && statuses.iter().all(|status| *status == "fail"), "{:#?}", report.findings);
-}
-
-/// Forgets to clear the board: a game on a board as large as the one before begins with the cells that were filled there.
-#[derive(Default)]
-struct Uncleared {
-    last: Option<(u32, Vec<Cell>)>,
-    renewed: usize,
-}
-
-impl Subject<Bricks> for Uncleared {
-    fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
-        let mut played = case.clone();
-        if let Some((size, filled)) = &self.last
-            && *size == case.setup.size
-        {
-            let new: Vec<Cell> = filled.iter().filter(|cell| !case.setup.filled.contains(cell)).copied().collect();
-            played.setup.filled.extend(new);
-        }
-        self.last = Some((case.setup.size, case.setup.filled.clone()));
-        InProcess(Bricks::literal()).run(&played)
-    }
-
-    fn renew(&mut self) -> Result<bool, Broken> {
-        self.renewed += 1;
-        self.last = None;
-        Ok(true)
-    }
-}
-
-#[test]
-fn who_remembers_the_game_before_is_shown_by_two_games() {
-    let mut subject = Uncleared::default();
-    let Found { report, .. } = found::<Bricks>(&mut subject, None);
-    let finding = report.findings.iter().find(|finding| finding.status == "flaky").expect("a sequence was found");
-    assert!(report.findings.iter().all(|finding| finding.status == "flaky"), "{:#?}", report.findings);
-    let twice = finding.twice.as_ref().expect("both answers");
-    assert!(twice.says.starts_with("it differs after another game in the same process, and not alone"), "{twice:?}");
-    assert!(finding.replay.contains(r#""before":[{"events":[],"setup""#), "{}", finding.replay);
-    // After that game it comes always: what it breaks is no chance.
-    assert_eq!(finding.rule, "bricks.board.filled", "{finding:#?}");
-    assert!(subject.renewed < 200, "{} times started anew", subject.renewed);
-    // Where files are saved the games are one of them, and it is what plays them again.
-    let Found { report, files, .. } = found::<Bricks>(&mut Uncleared::default(), Some("folder".into()));
-    let [finding] = &report.findings[..] else { panic!("{:#?}", report.findings) };
-    assert_eq!(finding.saved, ["folder/bricks/flaky--found.json"]);
-    assert!(finding.replay.contains(" replay folder/bricks/flaky--found.json -- "), "{}", finding.replay);
-    let (_, text) = files.iter().find(|(name, _)| name == "bricks/flaky--found.json").expect("it is saved");
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("game.json");
-    std::fs::write(&file, text).expect("it is written");
-    run(&format!("rulebook replay {} -- rulebook referee bricks", file.display())).exits(0);
-    // Spoilt by one game for all that follow: without a new process it would differ whatever was put to it before.
-    #[derive(Default)]
-    struct Spoilt(bool);
-    impl Subject<Bricks> for Spoilt {
-        fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
-            let mut played = case.clone();
-            let first = Cell::new(0, 0);
-            if self.0 && !case.setup.filled.contains(&first) {
-                played.setup.filled.push(first);
-            }
-            self.0 |= case.setup.size == 5;
-            InProcess(Bricks::literal()).run(&played)
-        }
-        fn renew(&mut self) -> Result<bool, Broken> {
-            self.0 = false;
-            Ok(true)
-        }
-    }
-    let Found { report, .. } = found::<Bricks>(&mut Spoilt::default(), None);
-    assert!(!report.findings.is_empty());
-    for finding in &report.findings {
-        assert_eq!(finding.status, "flaky", "{finding:#?}");
-        let is_one =
-            finding.replay.matches(r#""size":5"#).count() > 0 && finding.replay.contains(r#""before":[{"events":[],"#);
-        assert!(is_one, "{}", finding.replay);
-    }
-    // What always differs is no matter of memory, however often it is started anew.
-    struct Always(Uncleared);
-    impl Subject<Bricks> for Always {
-        fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
-            let id = "bricks.brick.adjacent.diagonal";
-            let variant = Bricks::variants().iter().find(|variant| variant.id == id).expect("it is in the catalogue");
-            InProcess(&rules_with::<Bricks>(&[variant])).run(case)
-        }
-        fn renew(&mut self) -> Result<bool, Broken> {
-            self.0.renew()
-        }
-    }
-    let Found { report, .. } = found::<Bricks>(&mut Always(Uncleared::default()), None);
-    assert!(report.findings.iter().all(|finding| finding.status == "fail"), "{:#?}", report.findings);
-}
-
-/// Keeps for ever whether a cell was filled when it was looked at first, in whichever game that was.
-#[derive(Default)]
-struct Keeps(BTreeMap<Cell, bool>);
-
-impl Subject<Bricks> for Keeps {
-    fn run(&mut self, case: &Case<Bricks>) -> Result<Vec<Observation>, Broken> {
-        let right = InProcess(Bricks::literal()).run(case)?;
-        if let Some(Observation::Rejected(_)) = right.first() {
-            return Ok(right);
-        }
-        let mut played = case.clone();
-        let size = case.setup.size.min(9);
-        for cell in (0..size * size).map(|number| Cell::new(number % size, number / size)) {
-            let was = *self.0.entry(cell).or_insert(case.setup.filled.contains(&cell));
-            played.setup.filled.retain(|other| *other != cell);
-            played.setup.filled.extend(was.then_some(cell));
-        }
-        InProcess(Bricks::literal()).run(&played)
-    }
-
-    fn renew(&mut self) -> Result<bool, Broken> {
-        self.0.clear();
-        Ok(true)
-    }
-}
-
-/// Most games that differ then differ by what was long before them. What was put before is known of few of them: one of those is told.
-#[test]
-fn who_keeps_what_one_of_the_first_games_left_is_shown_by_a_sequence() {
-    let Found { report, .. } = found::<Bricks>(&mut Keeps::default(), None);
-    let [finding] = &report.findings[..] else { panic!("{:#?}", report.findings) };
-    let says = &finding.twice.as_ref().expect("both answers").says;
-    assert!(finding.status == "flaky" && says.starts_with("it differs after "), "{finding:#?}");
 }
 
 /// Wrong in one game, `left` times in all, and only after another game since it was started.

@@ -14,6 +14,7 @@ mod fairness;
 mod found;
 mod hostile;
 mod init;
+mod kept;
 mod known;
 mod perft;
 mod play;

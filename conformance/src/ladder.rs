@@ -20,7 +20,7 @@ pub fn draw<G: Contest>(only: &[String], address: String, seed: u64, index: u64)
     }
 }
 
-/// The game of this number and seed, where it is one that stands on a rung.
+/// The game of this number and seed, where it is one that stands on a rung, or one in which two things collide.
 pub fn on_rung<G: Contest>(only: &[String], address: &str, seed: u64, index: u64) -> Option<Case<G>> {
     // Which sizes a referee opens that does not open all is its own matter.
     if !only.is_empty() || index % ONE_IN != ONE_IN - 1 {

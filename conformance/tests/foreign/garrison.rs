@@ -36,6 +36,8 @@ pub const ALL: &[Bug<Rules>] = &[
     Bug::rare("totals-in-16-bits", &["garrison.view.totals"], "adds a total up in 16 bits, which wrap around",
         |r| r.view = |position, seat| { let seen = view::view(position, seat); View { total_army: wrapped(seen.total_army), opponent_total_army: wrapped(seen.opponent_total_army), ..seen } },
         "{'setup':{'field':['112'],'army':[[60000,5536,5]],'at':[[1,1],[1,3]],'hand':[0,0],'moves':[0,0],'stage':{'move':0}},'events':[]}"),
+    Bug::new("fallen-army-in-the-total", &["garrison.view.totals"], "tells who has lost his army, where the opponent stands on the same cell, a total with the army that it fought",
+        |r| r.view = fallen_army_in_the_total),
     Bug::rare("boxed-numbers", &["garrison.end.territory"], "compares numbers of cells as objects, of which equal ones are the same up to 127",
         |r| r.winner = |field| field.sole_owner().filter(|winner| field.territory()[usize::from(*winner)] <= 127),
         "{'setup':{'field':['11111111111111111111111111111111111111111111111111111111111111111','11111111111111111111111111111111111111111111111111111111111111112'],'army':[[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]],'at':[[2,64],[1,1]],'hand':[1,0],'moves':[0,0],'stage':{'move':0}},'events':[{'seat':0,'move':{'to':[2,65],'collect':0}}]}"),
@@ -198,6 +200,13 @@ fn win_without_last_column(field: &Field) -> Option<Seat> {
         (false, true) => Some(1),
         _ => None,
     }
+}
+
+fn fallen_army_in_the_total(position: &Position, seat: Seat) -> View {
+    let (seen, [one, other]) = (view::view(position, seat), position.at);
+    let [own, foe] = [position.hand[usize::from(seat)], position.hand[usize::from(1 - seat)]];
+    let fallen = if one == other && own == 0 { u64::from(foe.max(1)) } else { 0 };
+    View { total_army: seen.total_army + fallen, ..seen }
 }
 
 fn wrapped(total: u64) -> u64 {
