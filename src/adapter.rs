@@ -406,9 +406,7 @@ impl<G: Contest> Adapter<G> {
         }
         Ok(observed)
     }
-}
 
-impl<G: Contest> Adapter<G> {
     /// The setup of a case as it is put to it.
     fn put(&self, case: &Case<G>) -> Value {
         if self.shortens { put::<G>(&case.setup) } else { json(&case.setup) }
@@ -456,6 +454,7 @@ impl Kind {
 
 /// Where something is asked in between it is asked after at most this many of the last requests.
 const BETWEEN: usize = 40;
+
 /// At most this many setups are searched for keys that may be left out.
 const LOOKED_THROUGH: usize = 40;
 

@@ -39,7 +39,7 @@ pub fn on_rung<G: Contest>(only: &[String], address: &str, seed: u64, index: u64
 }
 
 /// When each rung was stood on once, one game of so many is one in which two things [collide](crate::contest::Ladders::collision).
-const COLLISION_IN: u64 = 4;
+pub const COLLISION_IN: u64 = 4;
 
 /// All rungs of a game's ladders, ladder by ladder.
 fn rungs<G: Contest>() -> Vec<(&'static str, u64)> {

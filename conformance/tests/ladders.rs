@@ -3,7 +3,7 @@
 use crate::foreign::{Bug, bitwa, garrison};
 use rulebook_conformance::choose::Choices;
 use rulebook_conformance::contest::{Contest, LENGTH, Ladder, Sizes};
-use rulebook_conformance::ladder::{Agreeing, Apart, How, ONE_IN, apart, draw, on_rung, reached, stand};
+use rulebook_conformance::ladder::{Agreeing, Apart, COLLISION_IN, How, ONE_IN, apart, draw, on_rung, reached, stand};
 use rulebook_conformance::playout::Playout;
 use rulebook_conformance::seeded::Seeded;
 use rulebook_spec::bitwa::Bitwa;
@@ -181,7 +181,8 @@ fn held_by_number(snakes: &[Vec<snakes::field::Cell>]) -> Result<(), Violation> 
 fn collides<G: Contest>(rules: &G::Rules) {
     let count = rungs::<G>().len() as u64;
     let number = |number: u64| on_rung::<G>(&[], "", SEED, number * ONE_IN + ONE_IN - 1);
-    let cases: Vec<_> = (count..count * 6).filter(|number| number % 4 == 3).filter_map(number).collect();
+    let cases: Vec<_> =
+        (count..count * 6).filter(|number| number % COLLISION_IN == COLLISION_IN - 1).filter_map(number).collect();
     let shown = cases.iter().filter(|case| !Playout::of(G::literal(), case).is_same_under(rules, case)).count();
     println!("{}: in {shown} of {} games", G::name(), cases.len());
     assert!(shown > 0, "{} shows in none of {} games", G::name(), cases.len());

@@ -64,9 +64,9 @@ pub struct Mutants {
     groups: BTreeMap<String, u32>,
 }
 
-/// The loop in which something stands.
+/// Where in a loop something stands.
 #[derive(Clone, Copy, Default)]
-struct Round {
+struct InLoop {
     /// Whether there is one that may end here.
     is_looped: bool,
     /// Whether it stands in the loop's own body, and not deeper.
@@ -93,8 +93,8 @@ pub struct Planter<'a> {
     near: Vec<Vec<String>>,
     /// The rules that are cited if a variable says so.
     said: BTreeMap<String, Vec<String>>,
-    /// What a statement may end that stands where it is.
-    round: Round,
+    /// Where in a loop that is which is gone through.
+    in_loop: InLoop,
     /// The methods that are called on what is gone through, the outermost first.
     chain: Vec<String>,
     /// The first number of the mutants that make the function compute with narrow numbers, once it is seen to compute.
@@ -142,7 +142,7 @@ impl<'a> Planter<'a> {
             variables: Vec::new(),
             near: Vec::new(),
             said: BTreeMap::new(),
-            round: Round::default(),
+            in_loop: InLoop::default(),
             chain: Vec::new(),
             narrow: None,
             shared: Vec::new(),

@@ -196,7 +196,7 @@ impl<G: Contest> Judge<G> {
         suspicions.retain(|_, score| *score > 0.0);
     }
 
-    /// Suspects rules little whose variants always change more than what is told, where nothing else differs nearly everywhere.
+    /// Suspects rules little whose variants always change more than what is told, where nothing else differs in most cases.
     fn pass_over_more(&self, divergences: &[&Divergence<G>], suspicions: &mut BTreeMap<Rule, f64>) {
         let told = divergences.iter().filter(|one| self.profiled(one).is_told).count();
         if told as f64 >= weight::TOLD_LEAST * divergences.len() as f64 {

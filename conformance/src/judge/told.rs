@@ -26,7 +26,7 @@ pub(super) fn does(kind: &str, says: &str) -> String {
     match kind {
         "told" => says.to_owned(),
         "clock" | "line" => format!("takes it that {says}"),
-        "round" => rounded(says),
+        "loop" => looped(says),
         "left-out" => format!("leaves {} out", says.trim_start_matches("without ")),
         "nothing" | "narrow" => says.to_owned(),
         "exchanged" if says.starts_with("in the order") => format!("goes {says}"),
@@ -38,7 +38,7 @@ pub(super) fn does(kind: &str, says: &str) -> String {
 }
 
 /// Of a loop that ends with a statement, or that turn of it.
-fn rounded(says: &str) -> String {
+fn looped(says: &str) -> String {
     let ends = says.strip_suffix(" the loop ends").map(|when| format!("ends the loop {when}"));
     let passes = says.strip_suffix(" the rest of the turn is passed over");
     let passes = passes.map(|when| format!("passes over the rest of that turn of the loop {when}"));
@@ -129,9 +129,9 @@ mod tests {
             ("zero", "gives none where `seat` is 0", "finds none where `seat` is 0"),
             ("zero", "gives nothing where what it finds is 0", "finds nothing where what it finds is 0"),
             ("nothing", "does nothing", "does nothing"),
-            ("round", "with `a();` the loop ends", "ends the loop with `a();`"),
+            ("loop", "with `a();` the loop ends", "ends the loop with `a();`"),
             (
-                "round",
+                "loop",
                 "after `a();` the rest of the turn is passed over",
                 "passes over the rest of that turn of the loop after `a();`",
             ),

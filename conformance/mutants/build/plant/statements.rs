@@ -1,7 +1,7 @@
 //! Statements: some may be left out, and neighbours exchanged; and what they say of the types of variables.
 
 use super::syntax::{ident_of, is_action, kind_of, size, unparen};
-use super::{Planter, Round, Variable};
+use super::{InLoop, Planter, Variable};
 use crate::game::words;
 use syn::spanned::Spanned;
 use syn::{Block, Expr, Local, Pat, Stmt, Type, parse_quote};
@@ -25,11 +25,11 @@ impl Planter<'_> {
         let kept = self.variables.clone();
         let mut made: Vec<Stmt> = Vec::new();
         let mut before = Before::Nothing;
-        let round = self.round;
+        let in_loop = self.in_loop;
         let count = block.stmts.len();
         for (index, mut stmt) in std::mem::take(&mut block.stmts).into_iter().enumerate() {
-            let has_rest = round.has_rest || index + 1 < count;
-            self.round = Round { is_own: false, has_rest, ..round };
+            let has_rest = in_loop.has_rest || index + 1 < count;
+            self.in_loop = InLoop { is_own: false, has_rest, ..in_loop };
             if Self::is_citing(&stmt) {
                 made.push(stmt);
                 before = Before::Nothing;
@@ -59,7 +59,7 @@ impl Planter<'_> {
                 let base = self.plant(&[("left-out", format!("without `{words}`"))]);
                 stmt = parse_quote!(if !crate::switch::on(#base) { #stmt });
             }
-            if is_plain && !(round.is_own && index + 1 == count) {
+            if is_plain && !(in_loop.is_own && index + 1 == count) {
                 stmt = self.ended(stmt, &words, has_rest);
             }
             self.near.pop();
@@ -71,21 +71,21 @@ impl Planter<'_> {
             };
         }
         block.stmts = made;
-        self.round = round;
+        self.in_loop = in_loop;
         self.variables = kept;
     }
 
     /// A statement in a loop, with which the loop may end, or that turn of it where something comes after it.
     fn ended(&mut self, stmt: Stmt, words: &str, has_rest: bool) -> Stmt {
-        if !self.round.is_looped || self.is_left("round") {
+        if !self.in_loop.is_looped {
             return stmt;
         }
-        let base = self.plant(&[("round", format!("with `{words}` the loop ends"))]);
+        let base = self.plant(&[("loop", format!("with `{words}` the loop ends"))]);
         let ends: Stmt = parse_quote!(if crate::switch::on(#base) { break; });
         if !has_rest {
             return parse_quote!({ #stmt #ends });
         }
-        let next = self.plant(&[("round", format!("after `{words}` the rest of the turn is passed over"))]);
+        let next = self.plant(&[("loop", format!("after `{words}` the rest of the turn is passed over"))]);
         parse_quote!({ #stmt #ends if crate::switch::on(#next) { continue; } })
     }
 

@@ -2,7 +2,7 @@
 
 use super::names::choice;
 use super::syntax::{as_match, holds_let, is_assigning, is_bool, names_in, shadow};
-use super::{FEW, Planter, Round};
+use super::{FEW, InLoop, Planter};
 use crate::game::words;
 use quote::{format_ident, quote};
 use std::collections::BTreeSet;
@@ -107,13 +107,13 @@ impl Planter<'_> {
                 let kept = self.variables.clone();
                 shadow(&mut self.variables, one);
                 let body = &mut *one.body;
-                let round = std::mem::take(&mut self.round);
+                let in_loop = std::mem::take(&mut self.in_loop);
                 if is_bool(body) {
                     self.condition(body)
                 } else {
                     self.expression(body)
                 }
-                self.round = round;
+                self.in_loop = in_loop;
                 self.variables = kept;
             }
             Expr::Range(one) => self.range(one),
@@ -143,10 +143,10 @@ impl Planter<'_> {
     }
 
     fn body_of_loop(&mut self, body: &mut Block, may_end: bool) {
-        let inner = Round { is_looped: may_end, is_own: may_end, has_rest: false };
-        let round = std::mem::replace(&mut self.round, inner);
+        let inner = InLoop { is_looped: may_end, is_own: may_end, has_rest: false };
+        let in_loop = std::mem::replace(&mut self.in_loop, inner);
         self.statements(body);
-        self.round = round;
+        self.in_loop = in_loop;
     }
 
     fn branches(&mut self, one: &mut ExprIf) {

@@ -8,7 +8,7 @@ use crate::judge::places::kind as kind_of;
 use crate::protocol::Observation;
 use rulebook_spec::rule::Rule;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
 /// The rule that the referee names where it rejects a setup that can be.
@@ -60,8 +60,9 @@ fn of_key<G: Contest>(divergence: &Divergence<G>) -> Option<Rule> {
     let is_same = |key: &str| expected.get(key).is_some() && expected.get(key) == got.get(key);
     let whole = json(&divergence.case.setup);
     let may_lack = |key: &str| {
-        let mut without = whole.clone();
-        without.as_object_mut().is_some_and(|all| all.remove(key).is_some()) && G::Setup::deserialize(without).is_ok()
+        let Some(all) = whole.as_object().filter(|all| all.contains_key(key)) else { return false };
+        let without: Map<String, Value> = all.clone().into_iter().filter(|(name, _)| name != key).collect();
+        G::Setup::deserialize(Value::Object(without)).is_ok()
     };
     let is_named = |rule: &&Rule| {
         let key = rule.id().split_once(".board.").map(|(_, key)| key);

@@ -41,8 +41,9 @@ pub const CONTENT: f64 = 0.8;
 pub const OPENED: f64 = 0.5;
 /// In each game that differs an earlier reply breaks the rule, and in no others.
 pub const BEFORE: f64 = 0.3;
-/// The factor of a rule whose variants always change more than what is told, where nothing else differs in this share of the cases.
+/// The factor of a rule whose variants always change more than what is told, where nothing else differs in most cases.
 pub const TOLD: f64 = 0.25;
+/// How many of the cases these are, as a share.
 pub const TOLD_LEAST: f64 = 0.8;
 /// The referee refuses the reply that breaks the rule, as it should.
 pub const REFUSED_ALIKE: f64 = -0.3;
