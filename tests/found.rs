@@ -34,7 +34,7 @@ fn found_in<G: Contest>(subject: &mut dyn Subject<G>, save: Option<PathBuf>, put
 }
 
 /// What is found without a game drawn at random.
-pub fn plan() -> Plan {
+fn plan() -> Plan {
     Plan {
         whole: None,
         seed: 1,
@@ -56,7 +56,7 @@ pub fn plan() -> Plan {
 }
 
 /// The same by another plan.
-pub fn found_among<G: Contest>(subject: &mut dyn Subject<G>, put: fn(&str) -> bool, plan: Plan) -> Found {
+fn found_among<G: Contest>(subject: &mut dyn Subject<G>, put: fn(&str) -> bool, plan: Plan) -> Found {
     let case = |file: golden::File| {
         let address = file.address::<G>().expect("a golden trace has an address");
         trace::case::<G>(&address, &file.parse().expect("a golden trace can be read")).expect("its events fit")
